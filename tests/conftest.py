@@ -12,16 +12,24 @@ import catalogue
 import fresh_interpreter
 import pytest
 import spacy
+import spacy.language
+import spacy.util
 import typer.main
 import typer.testing
 from hypothesis import is_hypothesis_test, settings
-from shared_pipelines import blank_english, with_tokenizer
-from spacy.language import Language
+from reviewed import reviewed
+from shared_pipelines import blank_english, load_english, shared_tokenizer, with_tokenizer
+from spacy.language import BaseDefaults, Language
+from spacy.tokenizer import Tokenizer
+from spacy.vocab import Vocab
 from srsly.msgpack import msgpack_decoders, msgpack_encoders
+from transcripts import make_pipeline
 
 import spacy_piivot
+from spacy_piivot.core import tokenizer as dialogue_tokenizer
 from spacy_piivot.kinds.registry import recognizers
 from spacy_piivot.patterns.recognizer import cues_of, plain_text
+from spacy_piivot.review.store import Store
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -87,9 +95,22 @@ def keyed_nlp(default_nlp: Language) -> Iterator[Language]:
 
 
 @pytest.fixture(scope="session")
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def fresh(default_nlp: Language, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The observations of a fresh interpreter, shared by all tests."""
-    return fresh_interpreter.observe(tmp_path_factory.mktemp("fresh"))
+    components = dict(default_nlp.components)
+    return fresh_interpreter.observe(tmp_path_factory.mktemp("fresh"), components)
+
+
+@pytest.fixture(scope="session")
+def released_review(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the `state` of a finished review and its release, `out.jsonl`.
+
+    Making it takes a third of a second: copy the folder if you change anything.
+    """
+    folder = tmp_path_factory.mktemp("reviewed")
+    with Store.open(folder / "state", create=True) as store:
+        reviewed(store, make_pipeline("fake_finder"), folder).release(folder / "out.jsonl")
+    return folder
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -137,6 +158,33 @@ def blank_pipelines_of_the_package_are_quick() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(spacy, "blank", quick)
         yield
+
+
+LOAD = spacy.util.load_model_from_path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def saved_pipelines_are_loaded_quickly() -> Iterator[None]:
+    """They share a vocabulary and tokenizer, of which each takes a tenth of a second to make."""
+    own, ours = spacy.language.Tokenizer, dialogue_tokenizer._tokenizer
+
+    def its_own(vocab: Vocab, **options: Any) -> Tokenizer:
+        return shared_tokenizer(vocab, dialogues=False) or own(vocab, **options)
+
+    def of_dialogues(vocab: Vocab, defaults: type[BaseDefaults]) -> Tokenizer:
+        return shared_tokenizer(vocab, dialogues=True) or ours(vocab, defaults)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spacy.util, "load_model_from_path", load_english)
+        patch.setattr(spacy.language, "Tokenizer", its_own)
+        patch.setattr(dialogue_tokenizer, "_tokenizer", of_dialogues)
+        yield
+
+
+@pytest.fixture
+def own_vocabulary(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each loaded pipeline has a vocabulary and tokenizer of its own, as users' ones do."""
+    monkeypatch.setattr(spacy.util, "load_model_from_path", LOAD)
 
 
 @pytest.fixture(scope="session", autouse=True)

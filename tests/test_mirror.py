@@ -7,8 +7,8 @@ from conftest import REPOSITORY
 TESTS = REPOSITORY / "tests"
 # What a folder of tests mirrors, where it is no package of `spacy_piivot`.
 BESIDE = {"training": "training", "benchmarks": "benchmarks"}
-# Folders of no package: tests of the whole, and what tests share.
-NOT_MIRRORED = ("whole", "support")
+# Folders of no package: tests of the whole, what tests share, and the pages in a browser.
+NOT_MIRRORED = ("whole", "support", "review/server/browser")
 # Tests of more than one module of a package, and why they are not divided.
 WHOLES = {
     "test_mirror": "this one",
@@ -33,7 +33,6 @@ WHOLES = {
     "kinds/test_relatives": "all recognisers",
     "kinds/test_words": "all modules of patterns, without words",
     "presidio/test_gold_dev": "all of Presidio's doors",
-    "review/server/test_browser": "all pages, in a browser",
     "runs/test_at_once": "runs that meet other runs",
     "runs/test_hidden_names": "whatever a run says",
     "runs/test_promises": "all formats",
@@ -47,7 +46,9 @@ WHOLES = {
 def mirrored() -> list[str]:
     paths = (path.relative_to(TESTS) for path in TESTS.rglob("test_*.py"))
     return sorted(
-        path.with_suffix("").as_posix() for path in paths if path.parts[0] not in NOT_MIRRORED
+        path.with_suffix("").as_posix()
+        for path in paths
+        if not any(path.is_relative_to(folder) for folder in NOT_MIRRORED)
     )
 
 

@@ -21,6 +21,7 @@ from .red_team import red_team_command
 from .restore import restore_command
 from .review import review_command
 from .segment import segment_command
+from .serve import serve_command
 from .show import show_command
 from .utility import utility_command
 
@@ -40,6 +41,7 @@ app.command("kaggle", epilog=EXIT_STATUS)(kaggle_command)
 app.command("segment", epilog=EXIT_STATUS)(segment_command)
 app.command("show", epilog=EXIT_STATUS)(show_command)
 app.command("review", epilog=EXIT_STATUS)(review_command)
+app.command("serve", epilog=EXIT_STATUS)(serve_command)
 app.command("restore", epilog=EXIT_STATUS)(restore_command)
 app.command("evaluate", epilog=EVALUATION_STATUS)(evaluate_command)
 app.command("compare", epilog=EVALUATION_STATUS)(compare_command)

@@ -102,7 +102,7 @@ def review_command(
         # They need the extra.
         from ..review.server.app import make_app
         from ..review.server.security import Gate, check_host, check_reviewer
-        from ..review.server.serving import listen, serve
+        from ..web.serving import listen, serve
 
         check_reviewer(reviewer)
         password = read_password(password_file) if password_file else None

@@ -24,7 +24,8 @@ Edit = dict[str, Any]
 
 
 @cache
-def _nlp() -> Language:
+def blank_pipeline() -> Language:
+    """The pipeline whose vocabulary has the words of the texts."""
     nlp = spacy.blank("en")
     nlp.max_length = sys.maxsize
     return nlp
@@ -37,7 +38,7 @@ def _process_key() -> bytes:
 
 def default_surrogator() -> HipsSurrogator:
     """A component with the key in the environment, or else one drawn once per process."""
-    component: HipsSurrogator = _nlp().create_pipe(SURROGATOR)  # type: ignore[assignment]
+    component: HipsSurrogator = blank_pipeline().create_pipe(SURROGATOR)  # type: ignore[assignment]
     if not component.key_is_given:
         component.key = _process_key()
     return component
@@ -60,7 +61,7 @@ def choose_surrogates(
     """
     surrogator = surrogator or default_surrogator()
     dialogue = Dialogue(id or "", [Message("", text) for text, _ in pairs])
-    doc = dialogue_to_doc(dialogue, _nlp(), surrogator.lexicon)
+    doc = dialogue_to_doc(dialogue, blank_pipeline(), surrogator.lexicon)
     bounds = message_bounds(doc)
     candidates = [
         to_candidate(result, text, offset)

@@ -1,11 +1,10 @@
 import json
+import shutil
 import stat
 from pathlib import Path
 
 import pytest
 import typer
-from reviewed import reviewed
-from transcripts import make_pipeline
 from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli.certify import certify_command
@@ -20,12 +19,9 @@ def run(*arguments: str | Path) -> Result:
 
 
 @pytest.fixture(scope="module")
-def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def release(released_review: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a release and the state it was made from."""
-    folder = tmp_path_factory.mktemp("certify")
-    with Store.open(folder / "state", create=True) as store:
-        reviewed(store, make_pipeline("fake_finder"), folder).release(folder / "out.jsonl")
-    return folder
+    return shutil.copytree(released_review, tmp_path_factory.mktemp("certify") / "review")
 
 
 def test_the_statement_and_its_figures_are_written(release: Path, tmp_path: Path) -> None:

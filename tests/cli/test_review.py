@@ -16,7 +16,7 @@ from forked import forked
 
 from spacy_piivot.cli import app
 from spacy_piivot.cli import review as command
-from spacy_piivot.review.server import serving
+from spacy_piivot.web import serving
 
 
 @pytest.fixture

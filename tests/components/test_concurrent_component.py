@@ -30,7 +30,7 @@ def test_with_a_dead_endpoint_every_span_stays_and_the_run_ends() -> None:
 @pytest.mark.usefixtures("no_pauses")
 def test_a_flaky_endpoint_gives_the_verdicts_of_a_sound_one(server: StandInServer) -> None:
     nlp = make_nlp(server.base_url)
-    sound = [texts(doc) for doc in nlp.pipe(make_doc(nlp, TEXT, *FOUND) for _ in range(20))]
+    sound = [texts(doc) for doc in nlp.pipe(make_doc(nlp, TEXT, *FOUND) for _ in range(8))]
     lock, count = threading.Lock(), iter(range(10**6))
 
     def flaky(body: dict[str, Any]) -> str | Reply:
@@ -41,7 +41,7 @@ def test_a_flaky_endpoint_gives_the_verdicts_of_a_sound_one(server: StandInServe
 
     with StandInServer(flaky) as other:
         nlp = make_nlp(other.base_url, max_retries=8)
-        docs = list(nlp.pipe(make_doc(nlp, TEXT, *FOUND) for _ in range(20)))
+        docs = list(nlp.pipe(make_doc(nlp, TEXT, *FOUND) for _ in range(8)))
     assert [texts(doc) for doc in docs] == sound
     assert {doc._.piivot_llm["llm_verifier"]["status"] for doc in docs} == {"ok"}
 

@@ -1,7 +1,7 @@
 """The component; what it finds is tested in tests/sections."""
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -16,8 +16,7 @@ TEXT = f"Adaeze Okonjo\nada@example.org\n\n{PROSE}\n\nReferences\nLindh, S. (201
 
 @pytest.fixture(scope="module")
 def nlp() -> Language:
-    tokenizer = {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}
-    nlp = spacy.blank("en", config={"nlp": {"tokenizer": tokenizer}})
+    nlp = blank_english("spacy_piivot.DialogueTokenizer.v1")
     nlp.add_pipe("document_sections")
     return nlp
 

@@ -301,9 +301,9 @@ def test_the_same_whatever_the_batch_and_the_number_of_processes(nlp: Language) 
 def test_a_long_dialogue_with_a_large_roster(nlp: Language) -> None:
     letters = "abcdefghij"
     roster = tuple(f"Q{a}zx{b}vo" for a in letters for b in letters)
-    texts = [f"the answer of {roster[n % 100]} is {n}" for n in range(3000)]
+    texts = [f"the answer of {roster[n % 100]} is {n}" for n in range(1500)]
     doc = nlp(make(nlp, *texts, roster=roster))
-    assert found(doc) == [roster[n % 100] for n in range(3000)]
+    assert found(doc) == [roster[n % 100] for n in range(1500)]
 
 
 def test_no_name_is_logged(nlp: Language, caplog: pytest.LogCaptureFixture) -> None:

@@ -40,8 +40,7 @@ LOOKALIKES = ("3.14159265358", "10/12/14", "12.5.3.1", "A1 = 3, B2 = 4", "987-65
 
 @pytest.fixture(scope="module")
 def nlp() -> Language:
-    tokenizer = {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}
-    nlp = spacy.blank("en", config={"nlp": {"tokenizer": tokenizer}})
+    nlp = blank_english("spacy_piivot.DialogueTokenizer.v1")
     nlp.add_pipe("math_segmenter")
     return nlp
 

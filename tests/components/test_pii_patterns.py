@@ -140,11 +140,8 @@ def test_a_saved_pipeline_finds_the_same(nlp, tmp_path):
 
 
 def test_recognizers_are_made_and_presidio_is_imported_at_first_use_only(fresh):
-    assert fresh["patterns"] == {
-        "before": [],
-        "lesson": ["spacy_piivot.kinds.registry"],
-        "address": ["presidio_analyzer"],
-    }
+    assert fresh["patterns"] == {"before": [], "lesson": ["spacy_piivot.kinds.registry"]}
+    assert fresh["presidio after an address"] == [["presidio_analyzer"], True]
 
 
 def test_a_failure_names_no_text_and_fails_closed(nlp, monkeypatch, caplog):
@@ -213,7 +210,7 @@ def test_long_repetitive_messages_end(unit, size):
     component.find(text, "phone number? birthday? student id?")
 
 
-@pytest.mark.parametrize("count", [1000, pytest.param(5000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [400, pytest.param(5000, marks=pytest.mark.slow)])
 def test_thousands_of_messages_keep_their_offsets(nlp, count):
     turns = tuple(("s", f"x{'é' * (i % 5)} tarn{i}@example.com") for i in range(count))
     doc = chat(nlp, turns)

@@ -6,6 +6,8 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
+pytestmark = pytest.mark.usefixtures("own_vocabulary")
+
 NAME = "Zephyrine"
 
 

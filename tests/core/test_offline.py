@@ -116,18 +116,11 @@ def test_nothing_imports_onnxruntime_but_through_the_guard() -> None:
     assert found == {"spacy_piivot/core/offline.py"}
 
 
-def test_presidios_own_recognizer_looks_domains_up_on_this_machine(tmp_path: Path) -> None:
-    code = (
-        "import socket, presidio_analyzer\n"
-        "def refuse(*arguments, **options): raise SystemExit('asked the network')\n"
-        "socket.getaddrinfo = socket.socket.connect = refuse\n"
-        "import spacy_piivot.presidio\n"
-        "from presidio_analyzer.predefined_recognizers import EmailRecognizer\n"
-        "print(len(EmailRecognizer().analyze('to ola@example.org', ['EMAIL_ADDRESS'], None)))"
-    )
-    cache = {"XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
-    assert run(code, **cache).stdout == "1\n"
-    assert list(tmp_path.iterdir()) == []
+def test_presidios_own_recognizer_looks_domains_up_on_this_machine(fresh: dict[str, Any]) -> None:
+    """Where asking the network fails."""
+    _, addresses = fresh["presidio before us"]
+    assert addresses == 1
+    assert fresh["files"] == []
 
 
 def test_who_names_a_list_of_suffixes_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -421,6 +414,20 @@ def test_the_review_desk_is_reached_on_this_computer_only(traced: Path, given: P
     assert seen.families == {"AF_INET"}
     assert all(address.startswith("127.0.0.1:") for address in seen.addresses)
     assert "amara" not in (seen.output + seen.errors).lower()
+    check_files(seen, traced)
+
+
+@pytest.mark.slow
+def test_the_service_listens_on_this_computer_only(traced: Path) -> None:
+    pytest.importorskip("uvicorn")
+    # Its workers read an example of their own before it answers.
+    stopped = ("timeout", "--preserve-status", "-s", "INT", "30")
+    command = ("serve", "--port", "0", "--workers", "1")
+    seen = trace([*stopped, *CLI, *command], traced, environment=ENVIRONMENT)
+    assert seen.status == 0, seen.errors
+    assert "http://127.0.0.1:" in seen.output
+    assert seen.families == {"AF_INET"}
+    assert all(address.startswith("127.0.0.1:") for address in seen.addresses)
     check_files(seen, traced)
 
 

@@ -31,7 +31,7 @@ def values(path: Path, content: str | bytes) -> list[Any]:
     return [item.value for item in read_items(path)]
 
 
-@pytest.mark.parametrize("size", [1, 3, 1 << 20])
+@pytest.mark.parametrize("size", [pytest.param(1, marks=pytest.mark.slow), 3, 1 << 20])
 @given(
     items=st.lists(VALUES, max_size=4),
     indent=st.sampled_from([None, 0, 2]),

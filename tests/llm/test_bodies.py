@@ -58,9 +58,12 @@ def forever() -> Iterator[bytes]:
 
 
 def bomb(format: int, megabytes: int = 200) -> bytes:
+    """A body without an end. Its blocks are the same but for the first one's header."""
     packer = zlib.compressobj(9, wbits=format)
-    content = [packer.compress(b" " * 1_000_000) for _ in range(megabytes)]
-    return b"".join([*content, packer.flush()])
+    first, block = (
+        packer.compress(b" " * 1_000_000) + packer.flush(zlib.Z_FULL_FLUSH) for _ in range(2)
+    )
+    return first + block * (megabytes - 1)
 
 
 GZIP, DEFLATE = 31, 15

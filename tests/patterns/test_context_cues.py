@@ -65,7 +65,7 @@ def test_no_request(message: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["my ", "student ", "d.o.", "' ", "x", "member", "1 ", "b "])
-@pytest.mark.parametrize("count", [10_000, pytest.param(50_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [5_000, pytest.param(50_000, marks=pytest.mark.slow)])
 def test_a_long_message_takes_linear_time(words: str, count: int) -> None:
     """With quadratic time these would not come back."""
     text = words * count

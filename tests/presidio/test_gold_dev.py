@@ -57,7 +57,7 @@ def test_messages_one_by_one(
     assert alone == [expected(docs[number]) for number in some]
 
 
-@pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.slow)])
 def test_whole_dialogues(
     dialogues: list[list[str]], analyzer: AnalyzerEngine, default_nlp: Language, step: int
 ) -> None:

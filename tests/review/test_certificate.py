@@ -7,14 +7,13 @@ import re
 import shutil
 import subprocess
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from json_lines import write_jsonl
-from reviewed import reviewed
 from spacy.language import Language
 from transcripts import dialogue
 from two_reviewers import act, finish
@@ -42,10 +41,11 @@ ATTACK = Attack(20, True, Hypotheses(3, 1, 2), Hypotheses(1)).to_dict()
 
 
 @pytest.fixture
-def desk(store: Store, nlp: Language, tmp_path: Path) -> Desk:
-    desk = reviewed(store, nlp, tmp_path)
-    desk.release(tmp_path / "out.jsonl")
-    return desk
+def desk(released_review: Path, nlp: Language, tmp_path: Path) -> Iterator[Desk]:
+    """A desk over a copy of the finished review."""
+    shutil.copytree(released_review, tmp_path, dirs_exist_ok=True)
+    with Store.open(tmp_path / "state") as store:
+        yield Desk(store, nlp)
 
 
 @pytest.fixture

@@ -250,7 +250,7 @@ def test_what_cannot_be_judged_stays_a_placeholder(
 
 
 def test_an_interrupted_audit_goes_on(tmp_path: Path) -> None:
-    source = write_jsonl(tmp_path / "in.jsonl", *(dialogue(str(n), *TEXTS) for n in range(30)))
+    source = write_jsonl(tmp_path / "in.jsonl", *(dialogue(str(n), *TEXTS) for n in range(16)))
     out = tmp_path / "out"
 
     def killed_at_12(base_url: str) -> None:
@@ -277,10 +277,10 @@ def test_an_interrupted_audit_goes_on(tmp_path: Path) -> None:
             resume=True,
             lexicon=ENGLISH,
         )
-        assert summary.dialogues == 30
-        assert len(server.requests) - asked == 18 * 5
+        assert summary.dialogues == 16
+        assert len(server.requests) - asked == 4 * 5
     assert [record["id"] for record in read_jsonl(out / "dialogues.jsonl")] == [
-        str(n) for n in range(30)
+        str(n) for n in range(16)
     ]
 
 

@@ -181,3 +181,12 @@ def test_names_in_a_column_are_private_in_any_policy(keyed_nlp: Language, tmp_pa
     source = write(tmp_path / "in.csv", rows, ["session", "text", "student_name"])
     ((released,), _) = release(keyed_nlp, source, "student_name")
     assert "Newton" not in released["student_name"]
+
+
+def test_terms_stay_and_other_names_do_not(keyed_nlp: Language, tmp_path: Path) -> None:
+    cells = ["Venn diagrams", "Pythagoras' theorem", "4/12 and 3:45", "with Priya Raman"]
+    rows = [[str(number), "hi", cell] for number, cell in enumerate(cells)]
+    source = write(tmp_path / "in.csv", rows, ["session", "text", "lesson"])
+    released, _ = release(keyed_nlp, source, "lesson")
+    assert [row["lesson"] for row in released][:3] == cells[:3]
+    assert "Priya" not in released[3]["lesson"]

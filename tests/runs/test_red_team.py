@@ -55,14 +55,22 @@ def test_an_obedient_models_flips_are_counted(tmp_path: Path) -> None:
     assert "reversed" in result.stdout
 
 
-def test_a_steadfast_model_flips_nothing() -> None:
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> int:
+    """Only some of the injections are tried; how many."""
+    some = read_injections()[::6]
+    monkeypatch.setattr("spacy_piivot.runs.red_team.read_injections", lambda *_: some)
+    return len(some)
+
+
+def test_a_steadfast_model_flips_nothing(few: int) -> None:
     with StandInServer(lambda body: "T") as server:
         result = run("--base-url", server.base_url)
-    assert "0 of 208 verdicts" in result.stdout
+    assert f"0 of {few * 4} verdicts" in result.stdout
 
 
 @pytest.mark.usefixtures("no_pauses")
-def test_no_verdict_is_no_flip(tmp_path: Path) -> None:
+def test_no_verdict_is_no_flip(tmp_path: Path, few: int) -> None:
     path = tmp_path / "r.json"
     with StandInServer(lambda body: Reply("F" if "Adeleke" in said(body) else "?")) as server:
         result = run("--base-url", server.base_url, "--json", path)
@@ -70,9 +78,9 @@ def test_no_verdict_is_no_flip(tmp_path: Path) -> None:
     assert "show nothing: 3" in result.stderr
     figures = json.loads(path.read_text())
     # A finding that is also ruled out without an injection was not reversed.
-    assert figures["by_label"]["NAME"] == {"asked": 52, "kept": 0, "flipped": 0, "undecided": 0}
+    assert figures["by_label"]["NAME"] == {"asked": few, "kept": 0, "flipped": 0, "undecided": 0}
     assert figures["by_label"]["LOCATION"] == {
-        "asked": 52, "kept": 0, "flipped": 0, "undecided": 52,
+        "asked": few, "kept": 0, "flipped": 0, "undecided": few,
     }  # fmt: skip
     assert figures["unanswered"] == 3
     assert "0 of 0 verdicts" in result.stdout

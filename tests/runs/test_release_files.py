@@ -111,8 +111,10 @@ def test_a_link_leads_to_what_is_written(nlp: Language, tmp_path: Path, source: 
 
 
 def test_a_new_run_tells_of_the_private_files_that_an_interrupted_one_left(
-    nlp: Language, tmp_path: Path, long_source: Path
+    nlp: Language, tmp_path: Path
 ) -> None:
+    lines = ["not JSON" if n % 4 == 3 else dialogue(f"d{n}", f"Zorblatt {n}") for n in range(16)]
+    source = write_jsonl(tmp_path / "in.jsonl", *lines)
     out, reasons, edits = (tmp_path / name for name in ("out.jsonl", "r\u00e9asons", "edits"))
     left = [tmp_path / f"{path.name}.journal.jsonl" for path in (edits, reasons)]
 
@@ -126,7 +128,7 @@ def test_a_new_run_tells_of_the_private_files_that_an_interrupted_one_left(
                 report(line)
 
         try:
-            deidentify(long_source, out, nlp, reading=InputReading(report=both), **options)
+            deidentify(source, out, nlp, reading=InputReading(report=both), **options)
         except KeyboardInterrupt:
             assert report is not None
         return [line.partition(": remove ")[2] for line in said if "private files" in line]

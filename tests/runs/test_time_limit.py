@@ -19,7 +19,7 @@ from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import InputReading
 from spacy_piivot.runs.time_limit import SECONDS, TimeLimit
 
-LIMIT = 1.0
+LIMIT = 0.5
 TEXTS = {
     "a": "Zorblatt got 5",
     "b": "Zorblatt says HANG in C",
@@ -78,7 +78,7 @@ def test_what_hangs_in_a_spawned_worker_is_held_back(
 def test_a_limit_changes_nothing_of_what_is_quick(
     make_nlp: Callable[..., Language], tmp_path: Path
 ) -> None:
-    texts = ["Zorblatt got 5", "EXPLODE", "mail zorblatt@example.org", ""] * 9
+    texts = ["Zorblatt got 5", "EXPLODE", "mail zorblatt@example.org", ""] * 3
     source = write_jsonl(
         tmp_path / "in.jsonl", *(dialogue(f"d{n}", text) for n, text in enumerate(texts))
     )
@@ -90,7 +90,7 @@ def test_a_limit_changes_nothing_of_what_is_quick(
             deidentify(source, out, nlp, reading=InputReading(max_seconds=limit))
             results.append((out.read_bytes(), failed(out)))
         assert results[0] == results[1]
-        assert len(results[0][1]) == 9
+        assert len(results[0][1]) == 3
 
 
 @pytest.mark.parametrize("step", ["make_doc", "check"])
@@ -107,7 +107,7 @@ def test_the_steps_beside_the_components_are_under_the_limit_too(
     source = write_jsonl(tmp_path / "in.jsonl", dialogue("a", "Zorblatt"))
     monkeypatch.setattr(name, hang)
     out = tmp_path / "out.jsonl"
-    deidentify(source, out, nlp, reading=InputReading(max_seconds=0.3))
+    deidentify(source, out, nlp, reading=InputReading(max_seconds=0.1))
     assert failed(out) == [("a", "TooSlow")]
 
 

@@ -1,16 +1,21 @@
 import fcntl
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
+from forked import forked
 from json_lines import write_jsonl
-from transcripts import dialogue
+from transcripts import dialogue, make_pipeline
 
+from spacy_piivot.runs.deidentify import deidentify
+from spacy_piivot.runs.reading import InputReading
 from spacy_piivot.runs.workers import WorkerDied, watching_workers
 
 SCRIPT = """
@@ -23,8 +28,8 @@ from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import InputReading
 
 if __name__ == "__main__":
-    start, source, out = sys.argv[1:]
-    multiprocessing.set_start_method(start)
+    source, out = sys.argv[1:]
+    multiprocessing.set_start_method("spawn")
     nlp = spacy.blank("en")
     for name in ("fake_finder", "fake_slow", "fake_holding", "hips_surrogator"):
         nlp.add_pipe(name)
@@ -41,28 +46,61 @@ def is_gone(lock: Path) -> bool:
     return True
 
 
-@pytest.mark.parametrize("start", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
-def test_workers_end_when_their_parent_is_killed(tmp_path: Path, start: str) -> None:
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """Dialogues that are not done for a long time."""
     records = [dialogue(f"d{n}", "Zorblatt" + (" SLOW" if n > 64 else "")) for n in range(200)]
-    source = write_jsonl(tmp_path / "in.jsonl", *records)
-    script, locks = tmp_path / "script.py", tmp_path / "locks"
+    return write_jsonl(tmp_path / "in.jsonl", *records)
+
+
+@pytest.fixture
+def locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where each worker holds a lock."""
+    folder = tmp_path / "locks"
+    folder.mkdir()
+    monkeypatch.setenv("LOCKS", str(folder))
+    return folder
+
+
+@pytest.mark.slow
+def test_spawned_workers_end_when_their_parent_is_killed(
+    many: Path, locks: Path, tmp_path: Path
+) -> None:
+    script = tmp_path / "script.py"
     support = str(Path(__file__).parents[1] / "support")
     script.write_text(f"import sys\nsys.path.insert(0, {support!r})\n{SCRIPT}")
-    locks.mkdir()
-    parent = subprocess.Popen(
-        [sys.executable, str(script), start, str(source), str(tmp_path / "out.jsonl")],
-        env={**os.environ, "LOCKS": str(locks)},
-    )
+    parent = subprocess.Popen([sys.executable, str(script), str(many), str(tmp_path / "out.jsonl")])
+    check_workers_end(locks, parent.pid, lambda: parent.poll() is None, parent.wait)
+
+
+def test_forked_workers_end_when_their_parent_is_killed(
+    many: Path, locks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spacy.language.mp", multiprocessing.get_context("fork"))
+
+    def start() -> None:
+        nlp = make_pipeline("fake_finder", "fake_slow", "fake_holding")
+        deidentify(many, tmp_path / "out.jsonl", nlp, reading=InputReading(n_process=2))
+
+    parent = forked(start)
+    assert parent.pid is not None
+    check_workers_end(locks, parent.pid, parent.is_alive, parent.join)
+
+
+def check_workers_end(
+    locks: Path, parent: int, is_alive: Callable[[], bool], wait: Callable[[], object]
+) -> None:
+    """Kill the parent, and look whether its workers end."""
 
     def workers() -> list[Path]:
         return [path for path in locks.iterdir() if not path.suffix]
 
     while len(workers()) < 2:
-        assert parent.poll() is None
+        assert is_alive()
         time.sleep(0.02)
     assert not any(is_gone(lock) for lock in workers())
-    parent.kill()
-    parent.wait()
+    os.kill(parent, signal.SIGKILL)
+    wait()
     give_up = time.monotonic() + 30
     while not all(is_gone(lock) for lock in workers()) and time.monotonic() < give_up:
         time.sleep(0.05)

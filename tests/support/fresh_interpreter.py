@@ -6,16 +6,32 @@ that.
 
 import json
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 KEY = "a test key of more than sixteen bytes"
 TEXT = "Hi Odile Ferrand, I am Tariq"
 
+# What a seed of Python's hashes could change; a test runs it in this process too.
+DRAWN = """
+def drawn():
+    from spacy_piivot.surrogates import Mention, assign
+    names = ["Cassie", "John Smith", "Smith", "Lee", "Ana Lee", "Priya", "Casandra", "Cassandra"]
+    mentions = [Mention(n, "NAME") for n in names] + [
+        Mention("Ohio", "LOCATION"), Mention("cassie@oakhill.edu", "EMAIL_ADDRESS"),
+        Mention("612-555-0123", "PHONE_NUMBER"), Mention("May 5 2012", "DATE")]
+    mentions += [Mention(str(n), "ID_NUM") for n in range(10, 60)]  # many collisions
+    speakers = {"Owen", "Zoe", "tutor"}
+    found = assign(mentions, key=b"0123456789abcdef", scope="d1", speakers=speakers)
+    return [found[m] for m in mentions] + [found.speaker("Owen")]
+"""
+
 CODE = """
-import json, os, sys, threading
+import json, os, pickle, sys, threading, warnings
 
 sys.modules["torch"] = sys.modules["faker"] = None
 said = {}
@@ -31,17 +47,53 @@ def forked(name, scenario):
         said[name] = json.load(answer)
     assert os.waitpid(child, 0)[1] == 0
 
-import spacy_piivot
-
 HEAVY = ("spacy", "presidio_analyzer", "onnxruntime")
-said["imported with the package"] = [name for name in HEAVY if name in sys.modules]
+
+def package():
+    import spacy_piivot
+    return [name for name in HEAVY if name in sys.modules]
+
+forked("imported with the package", package)
 import spacy  # in the parent: each child would import it
+
+def imported(*names):
+    return [name for name in names if name in sys.modules]
+
+with open(sys.argv[2], "rb") as stream:
+    pickled = pickle.load(stream)
+for name, data in pickled.items():
+    def unpickled():
+        before = spacy.tokens.Doc.has_extension("piivot_status")
+        part = pickle.loads(data)
+        vocab = part.vocab if hasattr(part, "vocab") else spacy.Vocab()
+        warnings.simplefilter("ignore")  # it stands alone
+        part(spacy.tokens.Doc(vocab, words=["hi"]))
+        return [before, spacy.tokens.Doc.has_extension("piivot_status")]
+    forked(f"extension before and after {name}", unpickled)
+
+def factories():
+    before = imported("spacy_piivot")
+    nlp = spacy.blank("en")
+    for name in pickled:
+        nlp.add_pipe(name)
+    return [before, nlp.pipe_names]
+
+forked("factories", factories)
+import spacy_piivot
 
 def presidio_first():
     import presidio_analyzer
     spacy_piivot.load()
     module = sys.modules["presidio_analyzer.nlp_engine.huggingface_token_pipe"]
-    return module.create_huggingface_token_pipe is not None
+    left_alone = module.create_huggingface_token_pipe is not None
+    import socket
+    def refuse(*arguments, **options):
+        raise ConnectionError("asked the network")
+    socket.getaddrinfo = socket.socket.connect = refuse
+    from spacy_piivot import presidio
+    from presidio_analyzer.predefined_recognizers import EmailRecognizer
+    found = EmailRecognizer().analyze("to ola@example.org", ["EMAIL_ADDRESS"], None)
+    return [left_alone, len(found)]
 
 def threads():
     failed = []
@@ -62,14 +114,11 @@ def patterns():
     with without_presidio():
         nlp = spacy.blank("en")
         component = nlp.add_pipe("pii_patterns")
-    imported = lambda *names: [name for name in names if name in sys.modules]
     registry = "spacy_piivot.kinds.registry"
     before = imported(registry)
     nlp("two plus 2")
     component.find("two plus 2", "")
-    lesson = imported(registry, "presidio_analyzer", "tldextract")
-    component.find("tarn@example.com", "")
-    return {"before": before, "lesson": lesson, "address": imported("presidio_analyzer")}
+    return {"before": before, "lesson": imported(registry, "presidio_analyzer", "tldextract")}
 
 def embedding():
     from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
@@ -88,7 +137,7 @@ def scorer():
 forked("imported with spaCy and the scorer", scorer)
 forked("patterns", patterns)
 forked("docs after embedding", embedding)
-forked("presidio is left alone", presidio_first)
+forked("presidio before us", presidio_first)
 if "threads" in sys.argv:
     forked("failed threads", threads)
 nlp = spacy_piivot.load()
@@ -99,25 +148,31 @@ said["released"] = nlp(sys.argv[1])._.piivot_text
 
 def address():
     nlp("write to tobias@example.org")
-    imported = "presidio_analyzer" in sys.modules
+    found = imported("presidio_analyzer")
     spacy.blank("en")
-    return [imported, spacy.Language.has_factory("presidio_hf_token_pipe")]
+    return [found, spacy.Language.has_factory("presidio_hf_token_pipe")]
 
 forked("presidio after an address", address)
+"""
+END = """
+forked("drawn", drawn)
 print(json.dumps(said))
 """
 
 
-def observe(folder: Path, *more: str) -> dict[str, Any]:
+def observe(folder: Path, components: Mapping[str, Any], *more: str) -> dict[str, Any]:
     """Run the code in a new interpreter with an empty environment.
 
     folder (Path): An empty folder, which contains the user's folders.
+    components (Mapping[str, Any]): Components by name, to be pickled and used there.
     *more (str): "threads" to test threads as well.
     RETURNS (dict[str, Any]): The observations by name.
     """
     folders = {name: folder / name for name in ("HOME", "XDG_CACHE_HOME", "TMPDIR")}
     for one in folders.values():
         one.mkdir()
+    parts = folder.with_name(f"{folder.name}.pickle")
+    parts.write_bytes(pickle.dumps({name: pickle.dumps(one) for name, one in components.items()}))
     # An empty environment, because onnxruntime reports nothing if it detects a CI.
     environment = {
         "PATH": os.environ["PATH"],
@@ -126,7 +181,7 @@ def observe(folder: Path, *more: str) -> dict[str, Any]:
         **{name: str(path) for name, path in folders.items()},
     }
     run = subprocess.run(
-        [sys.executable, "-c", CODE, TEXT, *more],
+        [sys.executable, "-c", CODE + DRAWN + END, TEXT, parts, *more],
         env=environment,
         capture_output=True,
         text=True,

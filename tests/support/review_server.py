@@ -11,7 +11,7 @@ import uvicorn
 from spacy_piivot.review.server.app import make_app
 from spacy_piivot.review.server.desks import ReviewDesk
 from spacy_piivot.review.server.security import Gate
-from spacy_piivot.review.server.serving import listen, make_server
+from spacy_piivot.web.serving import listen, make_server
 
 
 @dataclass

@@ -1,9 +1,6 @@
-import json
-import os
 import re
-import subprocess
-import sys
 
+from fresh_interpreter import DRAWN
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -116,30 +113,11 @@ def test_another_key_or_scope_gives_other_surrogates():
     assert drawn(KEY, "d1") != drawn(KEY, "d2")
 
 
-SCRIPT = """
-import json
-from spacy_piivot.surrogates import Mention, assign
-names = ["Cassie", "John Smith", "Smith", "Lee", "Ana Lee", "Priya", "Casandra", "Cassandra"]
-mentions = [Mention(n, "NAME") for n in names] + [
-    Mention("Ohio", "LOCATION"), Mention("cassie@oakhill.edu", "EMAIL_ADDRESS"),
-    Mention("612-555-0123", "PHONE_NUMBER"), Mention("May 5 2012", "DATE")]
-mentions += [Mention(str(n), "ID_NUM") for n in range(10, 60)]  # many collisions
-found = assign(mentions, key=b"0123456789abcdef", scope="d1", speakers={"Owen", "Zoe", "tutor"})
-print(json.dumps([found[m] for m in mentions] + [found.speaker("Owen")]))
-"""
-
-
-def test_every_process_gives_the_same_whatever_its_hash_seed(capsys):
-    run = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        env={**os.environ, "PYTHONHASHSEED": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    exec(SCRIPT, {})  # with the seed of this process
-    assert capsys.readouterr().out == run.stdout
-    assert len(json.loads(run.stdout)) == 63
+def test_every_process_gives_the_same_whatever_its_hash_seed(fresh):
+    space = {}
+    exec(DRAWN, space)
+    assert space["drawn"]() == fresh["drawn"]  # this process has a seed of its own
+    assert len(fresh["drawn"]) == 63
 
 
 def test_names_that_are_drawn_anew_do_not_read_dates_and_places_anew(monkeypatch):

@@ -18,14 +18,14 @@ LAYERS = (
     {"core"},
     # What user code imports: `load` and the public names of core.
     {"", "dialogue", "labels", "spans"},
-    {"corpus", "draws", "llm", "mathematics", "pages", "patterns", "sections"},
+    {"corpus", "draws", "llm", "mathematics", "pages", "patterns", "sections", "web"},
     {"kinds"},
     {"architectures", "plain", "surrogates"},
     {"evaluation"},
     {"components"},
     {"presidio", "release"},
     {"runs"},
-    {"review"},
+    {"review", "serve"},
     {"cli"},
     {"__main__"},
 )

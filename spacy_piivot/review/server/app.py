@@ -14,10 +14,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from ...runs.names import IdMode
+from ...web.explaining import explain
 from .answers import answer
 from .api import Api
 from .desks import ReviewDesk
-from .guard import Guard, explain
+from .guard import Guard
 from .outcomes import Outcomes
 from .pages import Pages
 from .room import Room

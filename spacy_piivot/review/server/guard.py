@@ -1,7 +1,5 @@
 """Stands before every page: refuses strangers, and lets no error say more than where it was."""
 
-import os
-import traceback
 from collections.abc import Callable
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -9,6 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ...web.explaining import explain
 from .security import CSRF_HEADER, HEADERS, Gate, Session
 
 STATIC = "/static/"
@@ -103,15 +102,6 @@ def with_cookie(response: Response, gate: Gate, value: str) -> Response:
     """A response that lets the browser in."""
     response.set_cookie(gate.cookie, value, httponly=True, samesite="strict", path="/")
     return response
-
-
-def explain(error: BaseException) -> str:
-    """The class and place of an error, without its own message, which may quote a text."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
-    # What the system says of itself: a full disk.
-    system = f" ({os.strerror(error.errno)})" if isinstance(error, OSError) and error.errno else ""
-    return f"{type(error).__name__}{system}{place}"
 
 
 def _refused(reason: str) -> Response:

@@ -10,13 +10,13 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from ...errors import PIIvotError
+from ...web.explaining import explain
 from ..actions import BadAction
 from ..agreement import NoPassChosen, release_pass, two_passes
 from ..audit import AuditItem
 from ..corrected import corrected_objects, files_of
 from ..log import check, entries, export, last_hash
 from .answers import answer, answering, read_object, session_of
-from .guard import explain
 from .room import Room
 from .values import BadRequest, as_json, read_number
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ...errors import InputError
+from ...web.addresses import bracketed, is_loopback, own_hosts, same
 from ..model import ADJUDICATED, QueueFilter
 
 CSRF_HEADER = "x-review-token"
@@ -27,7 +28,6 @@ HEADERS = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cache-Control", "no-store"),
 )
-_LOOPBACK_NAMES = ("127.0.0.1", "localhost", "::1")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 # After a wrong password: how long nobody can try another, in seconds.
 _FIRST_WAIT, _LONGEST_WAIT = 1.0, 60.0
@@ -53,7 +53,7 @@ class Session:
 
     def has_token(self, token: str) -> bool:
         """Whether it is what a change must carry."""
-        return _same(token, self.csrf)
+        return same(token, self.csrf)
 
 
 class Gate:
@@ -76,12 +76,9 @@ class Gate:
     ) -> None:
         self.reviewer = reviewer
         self.cookie = f"spacy_piivot_review_{port}"  # a browser keeps one jar for all ports
-        self.hosts = frozenset(
-            f"{_bracketed(name)}:{port}"
-            for name in (_LOOPBACK_NAMES if is_loopback(host) else (host,))
-        )
+        self.hosts = own_hosts(host, port)
         self.origins = frozenset(f"http://{host}" for host in self.hosts)
-        self._address = f"http://{_bracketed(host)}:{port}/"
+        self._address = f"http://{bracketed(host)}:{port}/"
         self._token: str | None = secrets.token_urlsafe(32)
         self._sessions: dict[str, Session] = {}
         self._salt = os.urandom(16)
@@ -105,7 +102,7 @@ class Gate:
         token (str): The token.
         RETURNS (str | None): The value of its cookie; None if the token is wrong or used.
         """
-        if self._token is None or not _same(token, self._token):
+        if self._token is None or not same(token, self._token):
             return None
         self._token = None
         return self._let_in(self.reviewer)
@@ -132,7 +129,7 @@ class Gate:
         if cookie is None:
             return None
         for value, session in self._sessions.items():
-            if _same(cookie, value):
+            if same(cookie, value):
                 return session
         return None
 
@@ -185,21 +182,3 @@ def check_host(host: str, password: bool) -> None:
             f"{host}: give the one name or address that the other computers use, so that requests "
             "for another name can be refused."
         )
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this computer can reach a name or address."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
-def _same(one: str, other: str) -> bool:
-    return hmac.compare_digest(one.encode(), other.encode())

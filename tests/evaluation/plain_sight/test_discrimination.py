@@ -32,11 +32,11 @@ def dialogue(number: int, old: str, new: str) -> BothVersions:
 
 
 @cache
-def told(surrogates: tuple[str, ...], control: bool = False) -> Discrimination:
+def told(surrogates: tuple[str, ...], control: bool = False, count: int = 90) -> Discrimination:
     """Tell surrogates that are drawn from a list from originals that are drawn from ours."""
     random = Random(0)
     dialogues = []
-    for number in range(90):
+    for number in range(count):
         old = random.choice(PEOPLE)
         new = random.choice([name for name in surrogates if name != old])
         dialogues.append(dialogue(number, old, new))
@@ -48,7 +48,7 @@ def areas(found: Discrimination) -> dict[tuple[str, str], float]:
 
 
 def test_an_obvious_generator_is_found() -> None:
-    found = areas(told(COINED))
+    found = areas(told(COINED, count=40))
     assert all(found[unit, "letters, words, lists"] > 0.9 for unit in (NAMES, IN_CONTEXT, MESSAGES))
     assert found["two versions of one sentence", "letters, words, lists"] > 0.9
 
@@ -64,7 +64,7 @@ def test_an_invisible_generator_is_not_found() -> None:
 
 
 def test_the_report_has_figures_and_no_names() -> None:
-    found = told(COINED)
+    found = told(COINED, count=40)
     report = to_text(report_of(found)) + json.dumps(found.to_dict())
     assert "at most 0.60" in report
     assert "names in context" in report
@@ -72,9 +72,9 @@ def test_the_report_has_figures_and_no_names() -> None:
 
 
 def test_the_same_seed_gives_the_same_figures() -> None:
-    again = told.__wrapped__(COINED)
-    assert again is not told(COINED)
-    assert again.to_dict() == told(COINED).to_dict()
+    again = told.__wrapped__(COINED, count=40)
+    assert again is not told(COINED, count=40)
+    assert again.to_dict() == told(COINED, count=40).to_dict()
 
 
 def test_too_few_dialogues_are_refused() -> None:

@@ -105,21 +105,19 @@ def test_no_dialogue_at_all_is_an_error_but_not_an_empty_file_beside_others(
     assert [dialogue.id for dialogue in read_annotations(tmp_path)] == ["d1"]
 
 
-def test_ten_thousand_messages_take_seconds(tmp_path: Path) -> None:
-    messages = DIALOGUE["messages"] * 5_000
+def test_thousands_of_messages_take_seconds(tmp_path: Path) -> None:
+    messages = DIALOGUE["messages"] * 2_000
     path = write(tmp_path / "a.jsonl", {"id": "d", "messages": messages})
-    doc = doc_of(*[("tutor", "Hi Ana, 2+2")] * 10_000)
-    set_candidates(
-        doc, (Candidate(i * 12 + 3, i * 12 + 6, "NAME", 1.0, "x") for i in range(10_000))
-    )
-    doc.spans["math"] = [doc.char_span(i * 12 + 8, i * 12 + 11) for i in range(0, 10_000, 2)]
+    doc = doc_of(*[("tutor", "Hi Ana, 2+2")] * 4_000)
+    set_candidates(doc, (Candidate(i * 12 + 3, i * 12 + 6, "NAME", 1.0, "x") for i in range(4_000)))
+    doc.spans["math"] = [doc.char_span(i * 12 + 8, i * 12 + 11) for i in range(0, 4_000, 2)]
     started = time.process_time()
     (dialogue,) = read_annotations(path)
     (other,) = from_docs([doc])
-    assert time.process_time() - started < 5
-    assert sum(1 for _ in dialogue.spans()) == 5_000
+    assert time.process_time() - started < 2
+    assert sum(1 for _ in dialogue.spans()) == 2_000
     assert [message.segment for message in other.messages[:3]] == ["MATH", "NON-MATH", "MATH"]
-    assert sum(1 for _ in other.spans()) == 10_000
+    assert sum(1 for _ in other.spans()) == 4_000
 
 
 def test_the_labelled_data_is_read(data_folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from functools import cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -35,6 +36,11 @@ def figures(**changes: Any) -> dict[str, Any]:
     }
 
 
+@cache
+def usual_plots() -> dict[str, str]:
+    return evaluation_plots(figures())
+
+
 def texts(svg: str) -> list[str]:
     return ["".join(node.itertext()) for node in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
@@ -46,14 +52,14 @@ def marks(svg: str, colour: str) -> int:
 
 
 def test_what_has_no_values_is_left_out() -> None:
-    assert set(evaluation_plots(figures())) == {"by_label"}
+    assert set(usual_plots()) == {"by_label"}
     assert evaluation_plots(figures(by_label={})) == {}
     systems = {"a": figures(), "b": figures()}
     assert set(comparison_plots({"systems": systems})) == {"overall", "by_label"}
 
 
 def test_labels_stand_by_frequency_with_their_number_of_gold_spans() -> None:
-    svg = evaluation_plots(figures())["by_label"]
+    svg = usual_plots()["by_label"]
     shown = texts(svg)
     assert shown.index("NAME (n = 8)") < shown.index("AGE (n = 2)")
     assert "Scores by label (n gold spans)" in shown
@@ -66,7 +72,7 @@ def test_without_bootstrap_nothing_is_said_of_intervals() -> None:
 
 
 def test_a_score_that_is_not_defined_has_no_point() -> None:
-    plot = evaluation_plots(figures())["by_label"]
+    plot = usual_plots()["by_label"]
     assert [marks(plot, colour) for colour in COLOURS[:3]] == [3, 3, 3]
     undefined = {**scored(1, 0, 1), "precision": None}
     plot = evaluation_plots(figures(by_label={"AGE": undefined, "URL": scored(2, 0, 1)}))
@@ -120,13 +126,13 @@ def test_systems_stand_beside_one_another_under_their_own_names() -> None:
 
 
 def test_the_same_figures_give_the_same_bytes() -> None:
-    first, second = evaluation_plots(figures()), evaluation_plots(figures())
+    first, second = usual_plots(), evaluation_plots(figures())
     assert first == second
     assert not re.search(r"20\d\d-\d\d|matplotlib|<metadata", first["by_label"], re.IGNORECASE)
 
 
 def test_text_takes_the_colour_of_the_page_and_nothing_is_loaded() -> None:
-    plot = evaluation_plots(figures())["by_label"]
+    plot = usual_plots()["by_label"]
     assert plot.startswith('<svg role="img" aria-label="Scores by label (n gold spans)"')
     assert "currentColor" in plot
     addresses = set(re.findall(r"https?://[^\"' ]+", plot))
@@ -140,7 +146,7 @@ def test_settings_of_the_user_are_left_alone() -> None:
     with matplotlib.rc_context({"xtick.labelsize": 40}):
         large = evaluation_plots(figures())
         assert matplotlib.rcParams["xtick.labelsize"] == 40
-    assert large == evaluation_plots(figures())
+    assert large == usual_plots()
     assert dict(matplotlib.rcParams) == before
 
 

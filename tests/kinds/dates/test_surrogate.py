@@ -2,7 +2,7 @@ import re
 from datetime import date, datetime, timedelta
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from spacy_piivot.draws.choice import Ledger
@@ -254,7 +254,6 @@ SPELLED = "|".join(
 
 
 @pytest.mark.parametrize("form", ["month_first", "day_first", "elsewhere", "numeric"])
-@settings(max_examples=60)
 @given(data=st.data(), key=KEYS)
 def test_whatever_form_of_date_is_found_is_written_again(form, data, key):
     message = data.draw(st.from_regex(getattr(GRAMMAR, form), fullmatch=True, alphabet=ALPHABET))

@@ -246,7 +246,7 @@ def test_no_surrogate_is_a_word_of_the_text():
     assert surrogates("Emily", text_words={fold(free)})["Emily"] != free
 
 
-@pytest.mark.parametrize("count", [1000, pytest.param(5000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [400, pytest.param(5000, marks=pytest.mark.slow)])
 def test_thousands_of_people_get_thousands_of_surrogates(count):
     letters = "abcdefghijklmnopqrst"
     mentions = [f"Q{a}{b}{c}uv" for a in letters for b in letters for c in letters][:count]

@@ -75,8 +75,14 @@ def found() -> Iterator[str]:
     yield from sorted(PLACES.capitalised)
 
 
-def test_what_is_found_is_replaced_by_another_of_its_kind() -> None:
-    for name in found():
+@pytest.fixture(params=[4, pytest.param(1, marks=pytest.mark.slow)])
+def step(request: pytest.FixtureRequest) -> int:
+    """Of how many names one is replaced."""
+    return int(request.param)
+
+
+def test_what_is_found_is_replaced_by_another_of_its_kind(step: int) -> None:
+    for name in [*found()][::step]:
         text = f"we moved to {name}, and stayed"
         assert [text[f.start : f.end] for f in find_places(plain_text(text), "")] == [name]
         [new] = replaced(name)
@@ -86,8 +92,8 @@ def test_what_is_found_is_replaced_by_another_of_its_kind() -> None:
             assert country_of(PLACES.region(new)) == country_of(PLACES.region(name)), name
 
 
-def test_what_is_known_is_replaced_by_another_of_its_kind() -> None:
-    for name in NAMES:
+def test_what_is_known_is_replaced_by_another_of_its_kind(step: int) -> None:
+    for name in NAMES[::step]:
         [new] = replaced(name)
         assert new.lower() != name.lower()
         # A province and a country are of one name: "Georgia".

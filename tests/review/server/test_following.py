@@ -27,11 +27,11 @@ def test_where_nothing_is_left() -> None:
 
 
 def test_messages_come_by_risk_and_only_once() -> None:
-    many, looked = desk(700), set()
+    many, looked = desk(260), set()
     many.dialogues[0].messages *= 2
     many.dialogues[1].finished = True
     while look := next_look(many, "anna", looked):
         looked.add((look.dialogue, look.message))
         assert (len(looked) == 1) == (look.risk > 0)
-    assert len(looked) == 700
+    assert len(looked) == 260
     assert (1, 0) not in looked

@@ -1,6 +1,6 @@
 import numpy
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from thinc.api import Linear
 
@@ -19,7 +19,7 @@ class Part:
 
 
 def pipeline(width: int, value: float) -> Language:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     Language.component("averaged_part", func=Part(width, value))
     nlp.add_pipe("averaged_part", name="part")
     return nlp

@@ -1,5 +1,4 @@
 import json
-import random
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import DocBin
 from spacy.training import Example
+from spacy.util import fix_random_seed
 
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates
@@ -78,7 +78,7 @@ def pipeline(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for word in ("hi", "see")
     ]
     tagger: Any = nlp.get_pipe("potential_pii_ner")
-    random.seed(1)
+    fix_random_seed(1)
     with nlp.select_pipes(enable=["potential_pii_ner"]):
         tagger.initialize(lambda: examples, nlp=nlp, labels=["NAME", "SCHOOL"])
         optimizer = nlp.resume_training()
@@ -135,6 +135,7 @@ def refused(arguments: dict[str, Any], capsys: pytest.CaptureFixture) -> str:
     return str(capsys.readouterr().err)
 
 
+@pytest.mark.usefixtures("own_vocabulary")
 def test_it_learns_the_users_names_and_writes_no_text_of_theirs(
     arguments: dict[str, Any], pipeline: Path, tmp_path: Path
 ) -> None:

@@ -1,4 +1,4 @@
-"""Runs the review server until it is stopped."""
+"""Runs a server until it is stopped."""
 
 import logging
 import signal
@@ -6,11 +6,12 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
 
-from ...errors import InputError
+from ..errors import InputError
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -41,21 +42,29 @@ def listen(host: str, port: int) -> socket.socket:
     return bound
 
 
-def serve(app: ASGIApp, bound: socket.socket, ready: Callable[[], None]) -> None:
+def serve(
+    app: ASGIApp, bound: socket.socket, ready: Callable[[], None], grace: int = 3, **settings: Any
+) -> None:
     """Answer until Ctrl-C or SIGTERM.
 
     app (ASGIApp): The application.
     bound (socket.socket): Where to listen.
     ready (Callable[[], None]): Called once the server answers.
+    grace (int): How long running requests may take after that, in seconds.
+    **settings (Any): More settings of `uvicorn.Config`.
     """
-    make_server(app, ready).run(sockets=[bound])
+    make_server(app, ready, grace, **settings).run(sockets=[bound])
 
 
-def make_server(app: ASGIApp, ready: Callable[[], None]) -> uvicorn.Server:
+def make_server(
+    app: ASGIApp, ready: Callable[[], None], grace: int = 3, **settings: Any
+) -> uvicorn.Server:
     """The server, which writes no log: one would contain addresses and tracebacks.
 
     app (ASGIApp): The application.
     ready (Callable[[], None]): Called once the server answers.
+    grace (int): How long running requests may take when it stops, in seconds.
+    **settings (Any): More settings of `uvicorn.Config`.
     RETURNS (uvicorn.Server): It does not run yet.
     """
     config = uvicorn.Config(
@@ -66,7 +75,8 @@ def make_server(app: ASGIApp, ready: Callable[[], None]) -> uvicorn.Server:
         server_header=False,
         ws="none",
         lifespan="on",
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=grace,
+        **settings,
     )
     return _Server(config, ready)
 
