@@ -80,11 +80,16 @@ class WorkbookWriter:
         record (dict[str, Any]): `{"id", "messages": [{"speaker", "text", "kept"}]}`.
         RAISES (InputError): If a text is too long for a cell.
         """
-        for cells in released_rows(record, self._layout):
-            marks = cells[self._columns :]
-            if self._as_text is not None:
-                marks[self._as_text] = None
-            self._write_row(cells[: self._columns], marks)
+        try:
+            for cells in released_rows(record, self._layout):
+                marks = cells[self._columns :]
+                if self._as_text is not None:
+                    marks[self._as_text] = None
+                self._write_row(cells[: self._columns], marks)
+        except InputError:
+            # Nobody will: an archive that is left open complains when it is forgotten.
+            self.close()
+            raise
 
     def close(self) -> None:
         """Write the end of the workbook; the stream stays open."""
