@@ -31,6 +31,7 @@ def baseline_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     encoding: options.Encoding = None,
+    sheet: options.Sheet = None,
     exclude: options.Exclude = None,
 ) -> None:
     """Write dialogue JSONL with the spans that another system finds, to score it as a baseline.
@@ -48,6 +49,7 @@ def baseline_command(
             1,
             interrupts,
             encoding=encoding,
+            sheet=sheet,
             exclude=exclude,
         )
         exit_with(write_predictions(source, output, system, reading=reading), "searched", reading)

@@ -30,6 +30,7 @@ def detect_command(
     transcript: options.Transcript = None,
     keep_column: options.KeepColumn = None,
     encoding: options.Encoding = None,
+    sheet: options.Sheet = None,
     exclude: options.Exclude = None,
 ) -> None:
     """Write dialogue JSONL with the spans found in each message. It contains the original texts.
@@ -48,6 +49,7 @@ def detect_command(
             interrupts,
             transcript=transcript,
             encoding=encoding,
+            sheet=sheet,
             exclude=exclude,
             keep_column=keep_column,
         )

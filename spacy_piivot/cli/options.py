@@ -144,6 +144,13 @@ Encoding = Annotated[
         "shows, which is said). The result has it too.",
     ),
 ]
+Sheet = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Excel workbooks: the name or number of the sheet (default: the first that is shown).",
+    ),
+]
 Exclude = Annotated[
     list[str] | None,
     typer.Option(

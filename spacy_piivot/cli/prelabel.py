@@ -31,6 +31,7 @@ def prelabel_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     encoding: options.Encoding = None,
+    sheet: options.Sheet = None,
     exclude: options.Exclude = None,
     format: Tool = "doccano",
 ) -> None:
@@ -51,6 +52,7 @@ def prelabel_command(
             n_process,
             interrupts,
             encoding=encoding,
+            sheet=sheet,
             exclude=exclude,
         )
         nlp = roster_pipeline() if model is None else load_pipeline(model)
@@ -71,6 +73,7 @@ def postlabel_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     encoding: options.Encoding = None,
+    sheet: options.Sheet = None,
     exclude: options.Exclude = None,
     format: Tool = "doccano",
 ) -> None:
@@ -89,6 +92,7 @@ def postlabel_command(
             1,
             interrupts,
             encoding=encoding,
+            sheet=sheet,
             exclude=exclude,
         )
         exit_with(

@@ -83,6 +83,7 @@ def review_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     encoding: options.Encoding = None,
+    sheet: options.Sheet = None,
     exclude: options.Exclude = None,
     group_column: options.GroupColumn = None,
     scope: options.Scope = None,
@@ -121,6 +122,7 @@ def review_command(
             group_column,
             max_seconds,
             encoding=encoding,
+            sheet=sheet,
             exclude=exclude,
         )
         nlp = load_releasing_pipeline(

@@ -27,6 +27,7 @@ def segment_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     encoding: options.Encoding = None,
+    sheet: options.Sheet = None,
     exclude: options.Exclude = None,
 ) -> None:
     """Write dialogue JSONL with the math density of each message, and whether it is mathematics.
@@ -42,6 +43,7 @@ def segment_command(
             n_process,
             interrupts,
             encoding=encoding,
+            sheet=sheet,
             exclude=exclude,
         )
         nlp = segmenting_pipeline(

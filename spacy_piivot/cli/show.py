@@ -32,6 +32,7 @@ def show_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     encoding: options.Encoding = None,
+    sheet: options.Sheet = None,
     exclude: options.Exclude = None,
     group_column: options.GroupColumn = None,
     transcript: options.Transcript = None,
@@ -56,6 +57,7 @@ def show_command(
             group_column,
             transcript=transcript,
             encoding=encoding,
+            sheet=sheet,
             exclude=exclude,
         )
         nlp = load_releasing_pipeline(

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from .arrow.suffixes import ARROW_FORMATS
 from .documents.docx_files import DOCX
 from .documents.pdf_files import PDF
 from .format import Format
@@ -9,8 +10,9 @@ from .objects.json_files import JSON, JSONL
 from .tables.csv_files import CSV, TSV
 from .text_files import TEXT
 from .transcripts.files import SRT, WEBVTT
+from .xlsx.format import XLSX
 
-FORMATS = (JSONL, CSV, TSV, TEXT, JSON, WEBVTT, SRT, DOCX, PDF)
+FORMATS = (JSONL, CSV, TSV, TEXT, JSON, *ARROW_FORMATS, XLSX, WEBVTT, SRT, DOCX, PDF)
 SUFFIXES = tuple(format.suffix for format in FORMATS)
 
 _BY_SUFFIX = {format.suffix: format for format in FORMATS}

@@ -70,6 +70,7 @@ class Columns:
     transcript (str | None): What text files are: "none" for one message each, or the kind of
         export ("zoom", "teams", "otter", "plain"); None for what they certainly are.
     pictures (str): What happens to the pictures of documents: "drop" or "keep".
+    sheet (str | None): The sheet of workbooks: its name or number; None for the first shown.
     """
 
     text: str | None = None
@@ -80,6 +81,7 @@ class Columns:
     encoding: str | None = None
     transcript: str | None = None
     pictures: str = "drop"
+    sheet: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The columns as JSON values, without what was not given and is newer than the rest."""

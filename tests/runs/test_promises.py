@@ -17,6 +17,8 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 from xml.sax.saxutils import escape
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from forked import forked
 from json_lines import read_jsonl
@@ -27,6 +29,8 @@ from transcripts import make_pipeline
 
 from spacy_piivot.corpus import Columns, Record, find_inputs, read_inputs
 from spacy_piivot.corpus.known_formats import SUFFIXES
+from spacy_piivot.corpus.tables.table_layout import TableLayout
+from spacy_piivot.corpus.xlsx.writing import WorkbookWriter
 from spacy_piivot.errors import RecordError
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import InputReading
@@ -84,6 +88,30 @@ def table(found: list[dict[str, str]], encoding: str = "utf-8", delimiter: str =
     writer.writeheader()
     writer.writerows(found)
     return stream.getvalue().encode(encoding)
+
+
+def as_table(said: Dialogues, suffix: str, *, nested: bool = False) -> bytes:
+    """A Parquet or an Arrow file, with the dialogues or the messages as rows."""
+    found = objects(said) if nested else rows(said, at="2024-03-05 10:00", note="Zorblatt?")
+    stream = pa.BufferOutputStream()
+    if suffix == ".parquet":
+        pq.write_table(pa.Table.from_pylist(found), stream, row_group_size=3)
+    else:
+        make = pa.ipc.new_stream if suffix == ".arrows" else pa.ipc.new_file
+        made = pa.Table.from_pylist(found)
+        with make(stream, made.schema) as writer:
+            writer.write_table(made, 3)
+    return stream.getvalue().to_pybytes()
+
+
+def workbook(said: Dialogues) -> bytes:
+    stream = io.BytesIO()
+    header = ["session", "sender", "message"]
+    writer = WorkbookWriter(TableLayout(header, 2, speaker=1, dialogue=0), stream)
+    for one in objects(said):
+        writer.write(one)
+    writer.close()
+    return stream.getvalue()
 
 
 def essays(said: Dialogues) -> bytes:
@@ -179,6 +207,13 @@ FORMATS = {
     "more columns": Way(
         ".csv", lambda s: table(rows(s, at="2024-03-05 10:00", note="Zorblatt?")), columns=KEPT
     ),
+    "Parquet": Way(".parquet", lambda s: as_table(s, ".parquet")),
+    "Parquet of dialogues": Way(".parquet", lambda s: as_table(s, ".parquet", nested=True)),
+    "Parquet with more": Way(".parquet", lambda s: as_table(s, ".parquet"), columns=KEPT),
+    "Arrow": Way(".arrow", lambda s: as_table(s, ".arrow")),
+    "Arrow stream": Way(".arrows", lambda s: as_table(s, ".arrows", nested=True)),
+    "Feather": Way(".feather", lambda s: as_table(s, ".feather"), columns=KEPT),
+    "workbook": Way(".xlsx", workbook),
     "text": Way(".txt", lambda s: "\n".join(t for m in s.values() for _, t in m).encode(),
                 lambda s: {"in": [("", "\n".join(t for m in s.values() for _, t in m))]},
                 has_ids=False, one=True),
