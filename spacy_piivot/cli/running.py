@@ -78,16 +78,21 @@ def load_releasing_pipeline(
     RETURNS (Language): The pipeline.
     RAISES (InputError): If it cannot be loaded, cannot replace, or a file cannot be read.
     """
-    chosen = (strategy.partition("=") for strategy in strategies or ())
     return loading.load_releasing_pipeline(
         model,
         read_key_file(key_file) if key_file else None,
         allow=read_terms(allow) if allow else (),
         scope=scope,
         policy=policy,
-        strategies={label.strip(): strategy.strip() for label, _, strategy in chosen},
+        strategies=chosen_strategies(strategies),
         markov_p=markov_p,
     )
+
+
+def chosen_strategies(strategies: Sequence[str] | None) -> dict[str, str]:
+    """The strategies that `--strategy` gives, by label."""
+    chosen = (strategy.partition("=") for strategy in strategies or ())
+    return {label.strip(): strategy.strip() for label, _, strategy in chosen}
 
 
 def exit_with(summary: Summary, what: str) -> None:

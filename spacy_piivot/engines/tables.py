@@ -217,7 +217,7 @@ def row_schema(schema: "pa.Schema", layout: Layout) -> "pa.Schema":
     """The schema of `unnest` for a table with a message in each row."""
     pa = arrow()
     message = schema.field(ALL_MESSAGES).type.value_type
-    fields = [(layout.dialogue, pa.string())]
+    fields: list[tuple[Any, Any]] = [(layout.dialogue, pa.string())]
     if layout.order:
         fields.append((layout.order, pa.int32()))
     if layout.speaker:

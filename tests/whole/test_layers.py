@@ -25,7 +25,8 @@ LAYERS = (
     {"components"},
     {"presidio", "release"},
     {"runs"},
-    {"review"},
+    {"engines", "review"},
+    {"frames", "ray", "spark"},
     {"cli"},
     {"__main__"},
 )
