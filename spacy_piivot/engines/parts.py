@@ -3,6 +3,7 @@
 import hmac
 import os
 import socket
+import time
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -104,7 +105,8 @@ def work_on(job: Job, file: InputFile) -> dict[str, Any]:
     file (InputFile): The file.
     RETURNS (dict[str, Any]): A record of it: `part`, `name` in the release, keyed digests of the
         result (`digest`) and of the file (`input`), how many are `done`, the `failed` (as in a
-        quarantine list), `lines` for stderr, the `worker` and how many pipelines it has loaded.
+        quarantine list), `lines` for stderr, the `worker`, how many pipelines it has loaded, and
+        its processor time for the file in `seconds`.
     RAISES (PartFailed): If the part could not be processed; without any text.
     """
     called = _called(job, file)
@@ -130,6 +132,7 @@ def _called(job: Job, file: InputFile) -> str:
 def _work_on(job: Job, file: InputFile, called: str) -> dict[str, Any]:
     loaded = load_once(job.settings)
     assert loaded.names is not None
+    started = time.process_time()
     key = loaded.names.key
     state, before = _state(file.path), keyed_digest(file.path, key)
     name = loaded.names.file(file, 1)
@@ -147,6 +150,7 @@ def _work_on(job: Job, file: InputFile, called: str) -> dict[str, Any]:
         **tally,
         "worker": f"{socket.gethostname()}:{os.getpid()}",
         "loads": loading.loads,
+        "seconds": round(time.process_time() - started, 3),
     }
 
 
