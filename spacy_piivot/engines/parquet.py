@@ -87,7 +87,7 @@ class ParquetPart:
             for batch in self._file.iter_batches(batch_size=_ROWS, columns=columns):
                 yield pa.Table.from_batches([batch])
             return
-        except pa.ArrowException as error:
+        except (pa.ArrowException, OSError) as error:
             problem = type(error).__name__
         raise InputError(f"{self._path.name}: is damaged ({problem}).")
 

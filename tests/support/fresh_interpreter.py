@@ -33,7 +33,7 @@ def forked(name, scenario):
 
 import spacy_piivot
 
-HEAVY = ("spacy", "presidio_analyzer", "onnxruntime")
+HEAVY = ("spacy", "presidio_analyzer", "onnxruntime", "pyarrow", "ray", "pyspark", "polars")
 said["imported with the package"] = [name for name in HEAVY if name in sys.modules]
 import spacy  # in the parent: each child would import it
 
