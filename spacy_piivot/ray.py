@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Literal
 from .corpus import Roster
 from .engines.layout import TableColumns
 from .engines.ray_datasets import process_dataset
-from .engines.ray_start import switch_off_usage_statistics
+from .engines.ray_start import running_ray, switch_off_usage_statistics
 from .engines.settings import make_settings
 
 if TYPE_CHECKING:
     from ray.data import Dataset
 
-__all__ = ["TableColumns", "deidentify", "detect"]
+__all__ = ["TableColumns", "deidentify", "detect", "running_ray"]
 
 IdMode = Literal["keep", "hmac"]
 
@@ -68,8 +68,8 @@ def deidentify(
         them all dialogues whose id occurs twice. The work is done when this returns; only
         released text is kept.
     RAISES (InputError): If there is no key or a column is missing, or the arguments cannot be used
-        over partitions. (Exception): Ray's, if a worker has another key, pipeline or version, or
-        died four times at the same batch; it contains no text.
+        over partitions. (WorkerFailed): If a worker has another key, pipeline or version, or died
+        four times at the same batch.
     """
     settings = make_settings(
         key_file=key_file,

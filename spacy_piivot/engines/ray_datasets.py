@@ -22,6 +22,10 @@ IN_FLIGHT = 2
 RETRIES = 3
 
 
+class WorkerFailed(PIIvotError):
+    """A worker could not do its work, and with it the run."""
+
+
 class Worker:
     """An actor: loads the pipeline when it starts, and gets one batch after the other.
 
@@ -80,7 +84,7 @@ def process_dataset(
     else:
         grouped = dataset.groupby(layout.dialogue, num_partitions=parts)
         nested = grouped.map_groups(partial(_nest, layout=layout), batch_format="pyarrow")
-    outcomes = nested.map_batches(
+    planned = nested.map_batches(
         Worker,
         fn_constructor_args=(settings, repeated),
         batch_format="pyarrow",
@@ -90,11 +94,23 @@ def process_dataset(
         ),
         max_restarts=-1,
         max_task_retries=RETRIES,
-    ).materialize()
+    )
+    outcomes = _done(planned)
     released = outcomes.map_batches(
         partial(_released, layout=layout), batch_format="pyarrow", batch_size=None
     )
     return released, outcomes.map_batches(_failed, batch_format="pyarrow", batch_size=None)
+
+
+def _done(planned: "Dataset") -> "Dataset":
+    """Do the work, and turn an error of a worker into one line."""
+    try:
+        return planned.materialize()
+    except Exception as error:
+        kind, lines = type(error).__name__, str(error).splitlines()
+    # Ray ends its report with the error of the worker, which contains no text.
+    ours = [line for line in lines if line.startswith("spacy_piivot.")]
+    raise WorkerFailed(ours[-1].partition(": ")[2] if ours else f"Ray stopped: {kind}.")
 
 
 def _repeated_ids(dataset: "Dataset", layout: Layout, partitions: int) -> frozenset[str]:
