@@ -1,6 +1,8 @@
 import os
 import random
 import signal
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -185,6 +187,32 @@ def test_a_key_in_the_runtime_environment_is_refused(
     with pytest.raises(InputError, match="Draw a new key") as raised:
         deidentify(dataset, key_file=key_file)
     assert KEY not in str(raised.value)
+
+
+ONE_CORE = """
+import sys
+import pyarrow as pa
+from partitioned import dialogues, rows_of
+from spacy_piivot.ray import TableColumns, deidentify, running_ray
+with running_ray(None, 1) as ray:
+    rows = ray.data.from_arrow(pa.Table.from_pylist(rows_of(dialogues(4))))
+    released, failed = deidentify(rows, key_file=sys.argv[1], columns=TableColumns(order="turn"))
+    print(released.count(), failed.count())
+"""
+
+
+@pytest.mark.external
+def test_one_core_is_enough(key_file: Path) -> None:
+    pytest.importorskip("ray")
+    path = os.pathsep.join(map(str, [REPOSITORY, REPOSITORY / "tests" / "support"]))
+    done = subprocess.run(
+        [sys.executable, "-c", ONE_CORE, str(key_file)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env={**os.environ, "PYTHONPATH": path, "TMPDIR": "/tmp"},
+    )
+    assert done.stdout.split() == ["12", "0"], done.stderr[-2000:]
 
 
 @pytest.mark.external

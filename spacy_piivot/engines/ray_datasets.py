@@ -84,22 +84,35 @@ def process_dataset(
     else:
         grouped = dataset.groupby(layout.dialogue, num_partitions=parts)
         nested = grouped.map_groups(partial(_nest, layout=layout), batch_format="pyarrow")
-    planned = nested.map_batches(
-        Worker,
-        fn_constructor_args=(settings, repeated),
-        batch_format="pyarrow",
-        batch_size=BATCH_SIZE,
-        compute=ray.data.ActorPoolStrategy(
-            min_size=1, max_size=workers or cores, max_tasks_in_flight_per_actor=IN_FLIGHT
-        ),
-        max_restarts=-1,
-        max_task_retries=RETRIES,
-    )
+    if cores > 1:
+        planned = nested.map_batches(
+            Worker,
+            fn_constructor_args=(settings, repeated),
+            batch_format="pyarrow",
+            batch_size=BATCH_SIZE,
+            compute=ray.data.ActorPoolStrategy(
+                min_size=1, max_size=workers or cores, max_tasks_in_flight_per_actor=IN_FLIGHT
+            ),
+            num_cpus=1,
+            ray_remote_args_fn=_endurance,
+        )
+    else:
+        # An actor that holds the only core would wait for ever for what reads the dataset.
+        planned = nested.map_batches(
+            partial(guarded_outcomes, settings=settings, repeated=repeated),
+            batch_format="pyarrow",
+            batch_size=BATCH_SIZE,
+        )
     outcomes = _done(planned)
     released = outcomes.map_batches(
         partial(_released, layout=layout), batch_format="pyarrow", batch_size=None
     )
     return released, outcomes.map_batches(_failed, batch_format="pyarrow", batch_size=None)
+
+
+def _endurance() -> dict[str, int]:
+    """A dead actor is started again, but a batch is tried only a few times."""
+    return {"max_restarts": -1, "max_task_retries": RETRIES}
 
 
 def _done(planned: "Dataset") -> "Dataset":
