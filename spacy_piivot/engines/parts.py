@@ -162,7 +162,7 @@ def _write(
     keeps_ids = job.settings.ids == "keep"
     files = ReleaseFiles(Inputs(job.source, [file]), job.columns, loaded.names)
     named = NamedIds(True, get_surrogator(loaded.nlp).lexicon)
-    part = _ParquetFile(job, file) if file.format == SUFFIX else _CorpusFile(job, file)
+    part = _ParquetFile(job, file) if file.path.suffix.lower() == SUFFIX else _CorpusFile(job, file)
     lines = [f"{called}: {note}" for note in part.notes]
     failed: list[dict[str, Any]] = []
     done = 0
