@@ -1,15 +1,31 @@
 """`spacy-piivot deidentify`: makes transcripts that can be shared."""
 
 import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
+from ..corpus import read_terms
 from ..draws.key import read_key_file
+from ..engines.parts import Job
+from ..engines.ray_pool import ray_pool
+from ..engines.run import deidentify_parts
+from ..engines.settings import make_settings
+from ..errors import InputError
 from ..runs.deidentify import deidentify
+from ..runs.names import IdMode
 from . import options
-from .running import exit_with, guarded, load_releasing_pipeline, make_reading
+from .running import (
+    chosen_strategies,
+    exit_with,
+    guarded,
+    load_releasing_pipeline,
+    make_reading,
+    say,
+)
 
 
 def deidentify_command(
@@ -68,6 +84,21 @@ def deidentify_command(
     policy: options.PolicyName = None,
     strategy: options.Strategies = None,
     markov_p: options.MarkovP = None,
+    engine: Annotated[
+        Literal["ray"] | None,
+        typer.Option(
+            help="Where to run: ray sends each file of a folder (.parquet, .jsonl, .csv) to a "
+            "worker. Needs the extra ray, and a key. --n-process says how many workers."
+        ),
+    ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option(help="The address of a Ray cluster; without it, one is started here."),
+    ] = None,
+    order_column: Annotated[
+        str | None,
+        typer.Option(help="Parquet with --engine: the column that messages are sorted by."),
+    ] = None,
 ) -> None:
     """Replace potential PII in dialogues, so that they can be shared.
 
@@ -94,6 +125,32 @@ def deidentify_command(
             transcript=transcript,
             pictures=pictures,
         )
+        if engine is not None:
+            private = (private_edits, private_reasons, vault)
+            _check_engine(output, ids, private)
+            settings = make_settings(
+                key_file=key_file,
+                model=model,
+                policy=policy,
+                scope=scope,
+                strategies=chosen_strategies(strategy),
+                markov_p=markov_p,
+                roster=reading.roster,
+                allow=read_terms(allow) if allow else (),
+                ids=ids,
+                max_seconds=max_seconds,
+                spans_from_input=spans_from_input,
+            )
+            job = Job(settings, columns=reading.columns, order=order_column)
+            pool = partial(ray_pool, address, n_process, say, interrupts.seen)
+            assert output is not None
+            exit_with(
+                deidentify_parts(source, output, job, pool, resume=resume, report=say),
+                "de-identified",
+            )
+            return
+        if address is not None or order_column is not None:
+            raise InputError("--address and --order-column need --engine.")
         summary = deidentify(
             source,
             output or sys.stdout.buffer,
@@ -116,3 +173,16 @@ def deidentify_command(
             private_reasons=private_reasons,
         )
         exit_with(summary, "de-identified", reading)
+
+
+def _check_engine(output: Path | None, ids: IdMode, private: Sequence[Path | None]) -> None:
+    """Refuse what cannot be done part by part."""
+    if output is None:
+        raise InputError("--engine writes a folder: give -o.")
+    if ids == "number":
+        raise InputError("--engine has no order in which to number ids: use --ids hmac.")
+    if any(path is not None for path in private):
+        raise InputError(
+            "--engine writes no private edits, no private reasons and no vault: they would be "
+            "spread over the workers' machines. Run in one process for them."
+        )

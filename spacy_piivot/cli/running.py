@@ -9,17 +9,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
-import spacy
 import typer
 from spacy.language import Language
 from tqdm import tqdm
 
-from .. import load
 from ..corpus import Columns, InputChanged, read_roster, read_terms
 from ..draws.key import read_key_file
-from ..errors import InputError, PIIvotError
+from ..errors import PIIvotError
+from ..runs import loading
+from ..runs.loading import load_pipeline as load_pipeline
 from ..runs.reading import InputReading, Processes, Summary
-from ..runs.surrogator import get_surrogator
 from ..runs.workers import WorkerDied
 from .interrupts import Interrupts
 
@@ -74,25 +73,6 @@ def make_reading(
     )
 
 
-def load_pipeline(model: str | None) -> Language:
-    """The pipeline to use.
-
-    model (str | None): A path or an installed package; None for the shipped one.
-    RETURNS (Language): The pipeline.
-    RAISES (InputError): If it cannot be loaded.
-    """
-    if model is None:
-        return load()
-    try:
-        return spacy.load(model)
-    except Exception as error:
-        problem = type(error).__name__
-    raise InputError(
-        f"{model}: cannot be loaded ({problem}). Give the folder of a spaCy pipeline, or "
-        "the name of one that is installed."
-    )
-
-
 def load_releasing_pipeline(
     model: str | None,
     key_file: Path | None,
@@ -116,27 +96,21 @@ def load_releasing_pipeline(
     RETURNS (Language): The pipeline.
     RAISES (InputError): If it cannot be loaded, cannot replace, or a file cannot be read.
     """
-    key = read_key_file(key_file) if key_file else None
-    terms = read_terms(allow) if allow else []
-    nlp = load_pipeline(model)
-    surrogator = get_surrogator(nlp)
-    if key is not None:
-        surrogator.key = key
-    if terms:
-        surrogator.allow = [*surrogator.allow, *terms]
-    if scope is not None:
-        surrogator.scope = scope
-    if policy is not None:
-        surrogator.policy = policy
-    if strategies:
-        chosen = (strategy.partition("=") for strategy in strategies)
-        surrogator.strategies = {
-            **surrogator.strategies,
-            **{label.strip(): strategy.strip() for label, _, strategy in chosen},
-        }
-    if markov_p is not None:
-        surrogator.markov_p = markov_p
-    return nlp
+    return loading.load_releasing_pipeline(
+        model,
+        read_key_file(key_file) if key_file else None,
+        allow=read_terms(allow) if allow else (),
+        scope=scope,
+        policy=policy,
+        strategies=chosen_strategies(strategies),
+        markov_p=markov_p,
+    )
+
+
+def chosen_strategies(strategies: Sequence[str] | None) -> dict[str, str]:
+    """The strategies that `--strategy` gives, by label."""
+    chosen = (strategy.partition("=") for strategy in strategies or ())
+    return {label.strip(): strategy.strip() for label, _, strategy in chosen}
 
 
 def exit_with(summary: Summary, what: str, reading: InputReading | None = None) -> None:

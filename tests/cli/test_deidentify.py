@@ -200,3 +200,65 @@ def test_transcripts_and_pictures_are_read_as_is_said(
     assert "b.docx: dropped: document properties" in result.stderr
     assert re.fullmatch(r"\w+: hi\nand\nTutor: 4/12\n", (out / "a.txt").read_text())
     assert run("deidentify", folder, "-o", out, *common, "--transcript", "x").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--engine", "ray"], "--engine writes a folder: give -o"),
+        (["--engine", "ray", "-o", "out", "--ids", "number"], "use --ids hmac"),
+        (["--engine", "ray", "-o", "out", "--private-edits", "e"], "no vault"),
+        (["--engine", "ray", "-o", "out", "--private-reasons", "e"], "Run in one process"),
+        (["--engine", "ray", "-o", "out", "--vault", "v", "--vault-key-file", "k"], "no vault"),
+        (["--engine", "ray", "-o", "out", "--strategy", "SCHOOL=shuffle"], "in one process"),
+        (["--engine", "ray", "-o", "out"], "an engine needs a folder"),
+        (["-o", "out", "--address", "auto"], "--address and --order-column need --engine"),
+        (["-o", "out", "--order-column", "turn"], "--address and --order-column need --engine"),
+    ],
+)
+def test_an_engine_refuses_what_it_cannot_do(
+    more: list[str],
+    said: str,
+    source: Path,
+    tmp_path: Path,
+    model: str,
+    key_file: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    given = source
+    if not said.startswith("an engine"):
+        given = tmp_path / "in"
+        given.mkdir()
+        source.rename(given / source.name)
+    result = run("deidentify", given, "--model", model, "--key-file", key_file, *more)
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_engine_needs_a_key(
+    source: Path, tmp_path: Path, model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SPACY_PIIVOT_KEY", raising=False)
+    folder = tmp_path / "in"
+    folder.mkdir()
+    source.rename(folder / "a.jsonl")
+    out = tmp_path / "out"
+    result = run("deidentify", folder, "-o", out, "--model", model, "--engine", "ray")
+    assert result.exit_code == 2
+    assert "This process has no key" in result.stderr
+
+
+def test_a_missing_engine_is_named(
+    source: Path, tmp_path: Path, model: str, key_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spacy_piivot.core.optional.find_spec", lambda name: None)
+    folder = tmp_path / "in"
+    folder.mkdir()
+    source.rename(folder / "a.jsonl")
+    arguments = ["-o", tmp_path / "out", "--model", model, "--key-file", key_file]
+    result = run("deidentify", folder, *arguments, "--engine", "ray")
+    assert result.exit_code == 2
+    assert 'This needs ray: pip install "spacy-piivot[ray]"' in result.stderr
+    assert not (tmp_path / "out").exists()

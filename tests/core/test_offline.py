@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -415,6 +416,28 @@ def test_the_review_desk_is_reached_on_this_computer_only(traced: Path, given: P
     assert all(address.startswith("127.0.0.1:") for address in seen.addresses)
     assert "amara" not in (seen.output + seen.errors).lower()
     check_files(seen, traced)
+
+
+@pytest.mark.external
+def test_a_ray_of_this_machine_talks_to_nobody_else(traced: Path, given: Path) -> None:
+    pytest.importorskip("ray")
+    folder = traced / "chats"
+    folder.mkdir()
+    for name in ("a", "b"):
+        shutil.copy(given / "in.jsonl", folder / f"{name}.jsonl")
+    command = placed("deidentify in -o out/r --key-file in/key --engine ray", {
+        "in": given, "out": traced / "out",
+    })  # fmt: skip
+    command[1] = str(folder)
+    # A short name, for Ray's sockets are in a folder of it.
+    seen = trace([*CLI, *command], traced, server=True, environment={"TMPDIR": "/tmp"})
+    assert seen.status == 0, seen.errors
+    hosts = {address.rpartition(":")[0] for address in seen.addresses}
+    assert hosts <= {"127.0.0.1", "::1", "::ffff:127.0.0.1"}
+    assert "amara" not in (seen.output + seen.errors).lower()
+    assert {path.name for path in seen.left} <= {"auth_token"}
+    ours = {path for path in seen.written if path.is_relative_to("/tmp") and path.exists()}
+    assert {path for path in ours if not path.is_relative_to(traced)} == set()
 
 
 @pytest.mark.slow

@@ -47,7 +47,7 @@ def forked(name, scenario):
         said[name] = json.load(answer)
     assert os.waitpid(child, 0)[1] == 0
 
-HEAVY = ("spacy", "presidio_analyzer", "onnxruntime")
+HEAVY = ("spacy", "presidio_analyzer", "onnxruntime", "pyarrow", "ray", "pyspark", "polars")
 
 def package():
     import spacy_piivot

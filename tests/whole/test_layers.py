@@ -25,7 +25,8 @@ LAYERS = (
     {"components"},
     {"presidio", "release"},
     {"runs"},
-    {"review", "serve"},
+    {"engines", "review", "serve"},
+    {"frames", "ray", "spark"},
     {"cli"},
     {"__main__"},
 )

@@ -1,0 +1,1 @@
+"""The work that every engine shares: Ray, Spark, and tables in memory."""
