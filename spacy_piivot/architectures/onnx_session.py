@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
-from multiprocessing import parent_process
 from typing import Any
 
 import numpy
@@ -12,6 +11,7 @@ import srsly
 from thinc.api import Shim
 from thinc.types import Floats3d
 
+from ..core.cores import free_cores
 from ..core.offline import import_onnxruntime
 from ..errors import PIIvotError
 
@@ -68,6 +68,11 @@ class OnnxShim(Shim):
         return self._tokenizer
 
     @property
+    def workers(self) -> int:
+        """How many batches are encoded in parallel."""
+        return self.threads or free_cores()
+
+    @property
     def width(self) -> int:
         """The length of a vector."""
         return next(
@@ -96,7 +101,7 @@ class OnnxShim(Shim):
         batches (Sequence[list[list[int]]]): Framed wordpieces.
         YIELDS (Floats3d): The result of `run` for each batch, in order.
         """
-        workers = min(self.threads or _free_cores(), len(batches))
+        workers = min(self.workers, len(batches))
         if workers < 2:
             yield from map(self.run, batches)
             return
@@ -155,12 +160,3 @@ class OnnxShim(Shim):
         for key, value in (entries or {}).items():
             options.add_session_config_entry(key, value)
         return onnxruntime.InferenceSession(self.onnx, options, providers=["CPUExecutionProvider"])
-
-
-def _free_cores() -> int:
-    """The cores for this process: one in a worker, which shares the machine with others."""
-    if parent_process() is not None:
-        return 1
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
