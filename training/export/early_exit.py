@@ -65,11 +65,11 @@ def main(
     light: Annotated[Path, typer.Argument(help="A pipeline with an encoder in ONNX.")],
     corpus: Annotated[Path, typer.Option(help="Docs of the training split, as .spacy.")],
     out: Annotated[Path, typer.Option(help="The folder to write; a pipeline there is replaced.")],
-    after: Annotated[int, typer.Option(min=1, help="The layers that read everything.")] = 2,
+    after: Annotated[int, typer.Option(min=1, help="The layers that read everything.")] = 3,
     kept: Annotated[
         float, typer.Option(min=0, max=1, help="The share of those in doubt that go on.")
-    ] = 0.998,
-    windows: Annotated[int, typer.Option(min=1, help="How many windows to read.")] = 900,
+    ] = 0.999,
+    windows: Annotated[int, typer.Option(min=1, help="How many windows to read.")] = 600,
     seed: Annotated[int, typer.Option(help="Which windows.")] = 5,
 ) -> None:
     """Write the pipeline, and print the share of wordpieces that go on."""
