@@ -139,6 +139,17 @@ def _pieces(start: int, end: int, longest: int, cuts: Sequence[int]) -> Iterator
         yield start, end
 
 
+def window_docs(model: Docs2Floats, doc: Doc) -> Iterator[tuple[Block, Doc]]:
+    """What the inner model gets for a Doc.
+
+    model (Model[list[Doc], list[Floats2d]]): The result of `build_message_windows`.
+    doc (Doc): The Doc.
+    YIELDS (tuple[Block, Doc]): Each block, and its window as a Doc.
+    """
+    for block in _blocks(model, doc):
+        yield block, _window_doc(model, doc, block)
+
+
 def forward(
     model: Docs2Floats, docs: list[Doc], is_train: bool
 ) -> tuple[list[Floats2d], Callable[[list[Floats2d]], list[Doc]]]:

@@ -82,7 +82,9 @@ def forward(
     before, after = shim.frame()
     limit = shim.max_wordpieces - len(before) - len(after)
     pieces = [
-        piece for number, doc in enumerate(docs) for piece in _pieces(shim, number, doc, limit)
+        piece
+        for number, doc in enumerate(docs)
+        for piece in wordpiece_blocks(shim, number, doc, limit)
     ]
     batches = list(_batches(pieces))
     framed = [[[*before, *piece.wordpieces, *after] for piece in batch] for batch in batches]
@@ -99,6 +101,36 @@ def forward(
 def init(model: Docs2Floats, X: list[Doc] | None = None, Y: list[Floats2d] | None = None) -> None:
     if not _shim(model).onnx:
         raise NoOnnxEncoder
+
+
+def wordpiece_blocks(shim: OnnxShim, number: int, doc: Doc, limit: int) -> Iterator[WordpieceBlock]:
+    """Divide the wordpieces of a Doc into pieces.
+
+    shim (OnnxShim): The tokenizer.
+    number (int): The number of the Doc.
+    doc (Doc): The Doc.
+    limit (int): The most wordpieces of a piece, without a frame.
+    YIELDS (WordpieceBlock): Pieces in order; none if it has only white space.
+    """
+    if not len(doc):
+        return
+    ids, offsets = shim.encode(doc.text)
+    if not ids:
+        return
+    wordpieces = numpy.asarray(ids)
+    wordpiece_starts, wordpiece_ends = numpy.asarray(offsets).T
+    starts, lengths, spaces = doc.to_array(["IDX", "LENGTH", "SPACY"]).astype("int64").T
+    first = first_wordpieces(starts, starts + lengths + spaces, wordpiece_starts, wordpiece_ends)
+    # The token in which each wordpiece starts, and how many came before it in that token.
+    owners = numpy.maximum(numpy.searchsorted(starts, wordpiece_starts, side="right") - 1, 0)
+    ranks = numpy.arange(len(owners)) - numpy.searchsorted(owners, owners)
+    kept = ranks < TOKEN_WORDPIECES
+    kept[first[first >= 0]] = True
+    wordpieces, owners = wordpieces[kept], owners[kept]
+    rows = numpy.where(first >= 0, (numpy.cumsum(kept) - 1)[first], -1)
+    for start, end in _cuts(owners, limit):
+        (tokens,) = numpy.nonzero((rows >= start) & (rows < end))
+        yield WordpieceBlock(number, wordpieces[start:end].tolist(), tokens, rows[tokens] - start)
 
 
 def first_wordpieces(
@@ -120,29 +152,6 @@ def first_wordpieces(
     first = visible[numpy.minimum(found, len(visible) - 1)]
     shared = (found < len(visible)) & (wordpiece_starts[first] < ends)
     return cast(Integers, numpy.where(shared, first, -1))
-
-
-def _pieces(shim: OnnxShim, number: int, doc: Doc, limit: int) -> Iterator[WordpieceBlock]:
-    """The wordpieces of a Doc, in pieces of at most `limit`; none if it has only white space."""
-    if not len(doc):
-        return
-    ids, offsets = shim.encode(doc.text)
-    if not ids:
-        return
-    wordpieces = numpy.asarray(ids)
-    wordpiece_starts, wordpiece_ends = numpy.asarray(offsets).T
-    starts, lengths, spaces = doc.to_array(["IDX", "LENGTH", "SPACY"]).astype("int64").T
-    first = first_wordpieces(starts, starts + lengths + spaces, wordpiece_starts, wordpiece_ends)
-    # The token in which each wordpiece starts, and how many came before it in that token.
-    owners = numpy.maximum(numpy.searchsorted(starts, wordpiece_starts, side="right") - 1, 0)
-    ranks = numpy.arange(len(owners)) - numpy.searchsorted(owners, owners)
-    kept = ranks < TOKEN_WORDPIECES
-    kept[first[first >= 0]] = True
-    wordpieces, owners = wordpieces[kept], owners[kept]
-    rows = numpy.where(first >= 0, (numpy.cumsum(kept) - 1)[first], -1)
-    for start, end in _cuts(owners, limit):
-        (tokens,) = numpy.nonzero((rows >= start) & (rows < end))
-        yield WordpieceBlock(number, wordpieces[start:end].tolist(), tokens, rows[tokens] - start)
 
 
 def _cuts(owners: Integers, limit: int) -> Iterator[tuple[int, int]]:

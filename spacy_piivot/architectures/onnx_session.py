@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 import numpy
 import srsly
@@ -21,6 +21,8 @@ EXACT_PRODUCTS = "exact_products"
 PROVIDERS = ["CPUExecutionProvider"]
 # Keys of the exported model's metadata.
 MAX_WORDPIECES, PAD_ID = "piivot_max_wordpieces", "piivot_pad_id"
+# Whether the model takes one text at a time.
+ALONE = "piivot_alone"
 
 
 class NoOnnxEncoder(PIIvotError):
@@ -75,6 +77,11 @@ class OnnxShim(Shim):
         return self._tokenizer
 
     @property
+    def workers(self) -> int:
+        """How many batches are encoded in parallel."""
+        return self.threads or own_processors()
+
+    @property
     def width(self) -> int:
         """The length of a vector."""
         return next(
@@ -103,7 +110,7 @@ class OnnxShim(Shim):
         batches (Sequence[list[list[int]]]): Framed wordpieces.
         YIELDS (Floats3d): The result of `run` for each batch, in order.
         """
-        workers = min(self.threads or own_processors(), len(batches))
+        workers = min(self.workers, len(batches))
         if workers < 2:
             yield from map(self.run, batches)
             return
@@ -115,6 +122,11 @@ class OnnxShim(Shim):
         """batch (list[list[int]]): Framed wordpieces. RETURNS (Floats3d): A vector for each,
         including padding."""
         shape = (len(batch), max(map(len, batch)))
+        if len(batch) > 1 and ALONE in self._metadata:
+            vectors = numpy.zeros((*shape, self.width), dtype="float32")
+            for row, wordpieces in enumerate(batch):
+                vectors[row, : len(wordpieces)] = self.run([wordpieces])[0]
+            return cast(Floats3d, vectors)
         ids = numpy.full(shape, int(self._metadata.get(PAD_ID, 0)), dtype="int64")
         mask = numpy.zeros(shape, dtype="int64")
         for row, wordpieces in enumerate(batch):

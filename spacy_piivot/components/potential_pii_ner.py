@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 from spacy.language import Language
@@ -12,6 +12,7 @@ from spacy.vocab import Vocab
 from thinc.api import Config, Model
 from thinc.types import Floats2d
 
+from ..architectures.onnx_session import OnnxShim
 from ..architectures.roles import with_roles
 from ..architectures.tags import Aggregation, Scheme, decode, tempered
 from ..core.dialogue import message_bounds
@@ -39,6 +40,7 @@ from .document_component import fail_document, score_own_group
 from .pipeline_watch import watch_document, watch_pipeline
 from .saving import save_without_texts
 from .span_tagger import DEFAULT_MODEL, SpanTagger
+from .working_ahead import work_ahead
 
 NAME = "NAME"
 # The most tokens to buffer, whatever the batch size: dialogues are long.
@@ -122,6 +124,17 @@ def make_potential_pii_ner(
     )
 
 
+class _Begun(NamedTuple):
+    """A batch before prediction.
+
+    docs (list[Doc]): The Docs without a failure.
+    plain (list[Doc] | None): Their plain views; None if one of them cannot be made.
+    """
+
+    docs: list[Doc]
+    plain: list[Doc] | None
+
+
 class PotentialPIINER(SpanTagger):
     """A token classifier whose decoded spans are added to a span group.
 
@@ -170,14 +183,21 @@ class PotentialPIINER(SpanTagger):
         return doc
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
-        """Find potential PII in a stream of Docs, batched.
+        """Find potential PII in a stream of Docs, batched. With a model in onnxruntime and more
+        than one core, the next batch is predicted while the caller uses this one.
 
         stream (Iterable[Doc]): The Docs.
         batch_size (int): The most Docs to buffer; fewer if they are long.
         YIELDS (Doc): The same Docs in order, failed ones included.
         """
-        for docs in _batches(stream, batch_size):
-            self._annotate(docs)
+        batches = _batches(stream, batch_size)
+        if not self._computes_beside_python():
+            for docs in batches:
+                self._annotate(docs)
+                yield from docs
+            return
+        for docs, begun, scores in work_ahead(batches, self._begin, self._scores):
+            self._finish(begun.docs, scores)
             yield from docs
 
     def set_annotations(self, docs: Iterable[Doc], scores: list[Floats2d]) -> None:
@@ -232,6 +252,11 @@ class PotentialPIINER(SpanTagger):
         return score_own_group(self, examples)
 
     def _annotate(self, docs: list[Doc]) -> None:
+        begun = self._begin(docs)
+        self._finish(begun.docs, self._scores(begun))
+
+    def _begin(self, docs: list[Doc]) -> _Begun:
+        """Check a batch, and make the plain views of the Docs without a failure."""
         ready = []
         for doc in docs:
             if has_failed(doc):
@@ -248,11 +273,20 @@ class PotentialPIINER(SpanTagger):
             else:
                 fail_document(self, doc, failure)
         try:
-            scores = self.predict([doc_view(doc, self.lexicon).as_doc(doc) for doc in ready])
+            return _Begun(ready, [doc_view(doc, self.lexicon).as_doc(doc) for doc in ready])
         except Exception:
-            scores = None
-        for number, doc in enumerate(ready):
-            failure = None
+            return _Begun(ready, None)
+
+    def _scores(self, begun: _Begun) -> list[Floats2d] | None:
+        """The scores of a batch; None if they must be predicted Doc by Doc, to find what fails."""
+        try:
+            return None if begun.plain is None else self.predict(begun.plain)
+        except Exception:
+            return None
+
+    def _finish(self, docs: list[Doc], scores: list[Floats2d] | None) -> None:
+        for number, doc in enumerate(docs):
+            failure: Exception | None = None
             try:
                 with read_plain(doc, self.spans_key, self.lexicon) as plain:
                     own = self.predict([plain]) if scores is None else [scores[number]]
@@ -261,6 +295,12 @@ class PotentialPIINER(SpanTagger):
                 failure = error
             if failure is not None:
                 fail_document(self, doc, failure)
+
+    def _computes_beside_python(self) -> bool:
+        """Whether other components can run while the model predicts: onnxruntime lets them, if
+        there is more than one core."""
+        shims = (shim for node in self.model.walk() for shim in node.shims)
+        return any(isinstance(shim, OnnxShim) and shim.workers > 1 for shim in shims)
 
     def _store_scores(self, doc: Doc, probabilities: Floats2d) -> None:
         """Store the scores that the second look of `known_names` and reviewers need."""

@@ -31,6 +31,7 @@ from spacy_piivot.architectures.onnx_encoder import (
     set_onnx_encoder,
 )
 from spacy_piivot.architectures.onnx_session import (
+    ALONE,
     ATTENTION_MASK,
     EXACT_PRODUCTS,
     INPUT_IDS,
@@ -59,7 +60,7 @@ def tokenizer() -> Tokenizer:
     return made
 
 
-def onnx_bytes(exact: bool | None = None) -> bytes:
+def onnx_bytes(exact: bool | None = None, **properties: str) -> bytes:
     steps = [
         ("Gather", ["table", INPUT_IDS], "rows"),
         ("Cast", [ATTENTION_MASK], "mask"),
@@ -89,7 +90,7 @@ def onnx_bytes(exact: bool | None = None) -> bytes:
     ]
     graph = helper.make_graph(nodes, "tiny", inputs, outputs, constants)
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-    helper.set_model_props(model, {MAX_WORDPIECES: str(LONGEST)})
+    helper.set_model_props(model, {MAX_WORDPIECES: str(LONGEST), **properties})
     onnx.checker.check_model(model)
     return model.SerializeToString()
 
@@ -172,6 +173,27 @@ def test_batches_side_by_side_give_what_they_give_one_after_the_other(encoder: M
         assert_array_equal(found, vectors)
     assert used
     assert threading.get_ident() not in used
+
+
+def test_a_model_for_one_text_at_a_time_gets_one(encoder: Model) -> None:
+    alone = build_onnx_encoder(threads=2)
+    set_onnx_encoder(alone, onnx_bytes(**{ALONE: "1"}), tokenizer().to_str())
+    docs = [doc_of(*["maria", "xx", "1/2"][: 1 + n % 3] * (1 + n % 5)) for n in range(20)]
+    sizes = []
+    session = alone.shims[0].session
+
+    class Watched:
+        def run(self, names: list[str], inputs: dict[str, Any]) -> Any:
+            sizes.append(len(inputs[INPUT_IDS]))
+            return session.run(names, inputs)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(session, name)
+
+    alone.shims[0]._session = Watched()
+    for vectors, found in zip(encoder.predict(docs), alone.predict(docs), strict=True):
+        assert_allclose(found, vectors, atol=1e-5)
+    assert sizes == [1] * len(docs)
 
 
 def test_a_token_keeps_its_first_wordpieces_only(encoder: Model) -> None:

@@ -1,6 +1,7 @@
 import json
 import logging
 import multiprocessing
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from spacy_piivot.architectures import onnx_session
 from spacy_piivot.architectures.tags import tempered
 from spacy_piivot.components import potential_pii_ner
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
@@ -153,6 +155,66 @@ def test_long_documents_are_buffered_by_their_tokens(
     monkeypatch.setattr(potential_pii_ner, "BATCH_TOKENS", 1)
     list(tagger.pipe(docs(nlp), batch_size=100))
     assert all(len(lengths) == 1 for lengths in buffered)
+
+
+def test_working_ahead_changes_nothing(
+    default_nlp: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tagger: Any = default_nlp.get_pipe(COMPONENT)
+    monkeypatch.setattr(potential_pii_ner, "BATCH_TOKENS", 40)
+    tagging: set[int] = set()
+    predict = PotentialPIINER.predict
+
+    def watched(self: PotentialPIINER, some: list[Doc]) -> Any:
+        tagging.add(threading.get_ident())
+        return predict(self, some)
+
+    monkeypatch.setattr(PotentialPIINER, "predict", watched)
+    answers = []
+    for ahead in (False, True):
+        monkeypatch.setattr(PotentialPIINER, "_computes_beside_python", lambda self, a=ahead: a)
+        answers.append(
+            [
+                (get_candidates(doc), doc.user_data["piivot_id"])
+                for doc in tagger.pipe(docs(default_nlp))
+            ]
+        )
+        assert (threading.get_ident() in tagging) is not ahead
+        tagging.clear()
+    assert answers[0] == answers[1]
+    assert all(candidates for candidates, _ in answers[0])
+
+
+def test_it_works_ahead_only_where_onnxruntime_has_two_cores(
+    nlp: Language, default_nlp: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours: Any = nlp.get_pipe(COMPONENT)
+    light: Any = default_nlp.get_pipe(COMPONENT)
+    for cores, ahead in ((1, False), (2, True)):
+        monkeypatch.setattr(onnx_session, "own_processors", lambda cores=cores: cores)
+        assert light._computes_beside_python() is ahead
+        assert not ours._computes_beside_python()
+
+
+def test_a_document_that_fails_ahead_is_marked(
+    default_nlp: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    light: Any = default_nlp.get_pipe(COMPONENT)
+    monkeypatch.setattr(onnx_session, "own_processors", lambda: 2)
+    monkeypatch.setattr(potential_pii_ner, "BATCH_TOKENS", 40)
+    predict = PotentialPIINER.predict
+
+    def failing(self: PotentialPIINER, batch: list[Doc]) -> Any:
+        if any(doc.user_data.get("piivot_id") == "lesson-3" for doc in batch):
+            raise RuntimeError("Tendai")
+        return predict(self, batch)
+
+    monkeypatch.setattr(PotentialPIINER, "predict", failing)
+    monkeypatch.setattr(light, "error_handler", lambda *arguments: None, raising=False)
+    out = list(light.pipe(docs(default_nlp)))
+    assert [doc._.piivot_status for doc in out] == [
+        None, None, None, "potential_pii_ner:RuntimeError", None, None,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
