@@ -190,6 +190,9 @@ class Pool:
                     self._report("A worker has died, and is replaced.")
                     died = "The process that read this request has died. Send less at once."
                     return self._lose(left, was_alone, refusal(500, died))
+                except Exception as error:
+                    failed = refusal(500, "Internal server error", explain(error))
+                    return self._lose(left, was_alone, failed)
                 except asyncio.CancelledError:
                     self._lose(left, True, refusal(503, "The service is being stopped."))
                     raise

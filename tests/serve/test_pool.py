@@ -152,6 +152,15 @@ def test_a_worker_that_dies_is_replaced_and_its_neighbours_are_answered() -> Non
     assert set(with_pool(test)) == {"A worker has died, and is replaced."}
 
 
+def test_a_request_that_cannot_be_handed_over_is_answered() -> None:
+    async def test(pool: Pool, said: list[str]) -> None:
+        assert (await pool.run(job("say", f"/{'x' * 300}"))).status == 500
+        assert (await pool.run(job("say"))).status == 200
+
+    [line] = with_pool(test)
+    assert "error at " in line
+
+
 def test_who_waits_too_long_is_told_to_come_back() -> None:
     async def test(pool: Pool, said: list[str]) -> None:
         tasks = [asyncio.create_task(pool.run(job("sleep 0.35"))) for _ in range(4)]
