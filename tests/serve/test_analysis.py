@@ -148,6 +148,15 @@ def test_requests_that_are_read_together_have_the_answers_of_each_alone(engine: 
             {"text": LICENCE, "language": "en", "entities": ["NOTHING"]},
             "No matching recognizers were found to serve the request.",
         ),
+        (
+            {
+                "text": LICENCE,
+                "language": "en",
+                "entities": ["ZIP"],
+                "ad_hoc_recognizers": [{**ZIP, "supported_language": "de"}],
+            },
+            "No matching recognizers were found to serve the request.",
+        ),
     ],
 )
 def test_the_errors_that_presidio_answers_with_500(ask: Ask, body: Any, error: str) -> None:
@@ -182,6 +191,11 @@ def test_a_wrong_recognizer_has_presidios_error(ask: Ask) -> None:
         {"allow_list_match": "fuzzy"},
         {"allow_list": ["("], "allow_list_match": "regex"},
         {"regex_flags": "i"},
+        {"allow_list": ["a"], "allow_list_match": "regex", "regex_flags": -1},
+        {"allow_list": ["a"], "allow_list_match": "regex", "regex_flags": 10**40},
+        {"ad_hoc_recognizers": [{**ZIP, "global_regex_flags": -1}]},
+        {"ad_hoc_recognizers": [{**ZIP, "supported_entity": {"a": 1}}]},
+        {"ad_hoc_recognizers": [{**ZIP, "supported_language": 5}]},
         {"ad_hoc_recognizers": ["zip"]},
         {"ad_hoc_recognizers": {"name": "x"}},
         {
