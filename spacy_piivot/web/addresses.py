@@ -24,7 +24,9 @@ def own_hosts(host: str, port: int) -> frozenset[str]:
     port (int): Its port.
     RETURNS (frozenset[str]): In lower case; all names of this computer for one of them.
     """
-    names = {bracketed(name) for name in (host.lower(), *(LOOPBACK_NAMES if is_loopback(host) else ()))}
+    names = {
+        bracketed(name) for name in (host.lower(), *(LOOPBACK_NAMES if is_loopback(host) else ()))
+    }
     # Clients leave out the port of HTTP.
     return frozenset({f"{name}:{port}" for name in names} | (names if port == _HTTP else set()))
 
