@@ -17,6 +17,7 @@ from ..web.explaining import explain
 from .answers import answer, refusal
 from .engine import Engine
 from .frames import read_lot, write_answer
+from .process import end_first_without_memory, end_with, write_no_core
 
 # Forked workers share the memory of the pipeline, and start at once. Elsewhere a fork is not safe.
 METHOD = "fork" if sys.platform == "linux" else "spawn"
@@ -55,7 +56,7 @@ class Worker:
         context: Any = multiprocessing.get_context(maker.method)
         self._bound, theirs = socket.socketpair()
         self._process: BaseProcess = context.Process(
-            target=_work, args=(theirs, maker), name="spacy-piivot-worker", daemon=True
+            target=_work, args=(theirs, maker, os.getpid()), name="spacy-piivot-worker", daemon=True
         )
         self._process.start()
         theirs.close()
@@ -78,12 +79,15 @@ class Worker:
         self._process.close()
 
 
-def _work(bound: socket.socket, maker: Maker) -> None:
+def _work(bound: socket.socket, maker: Maker, server: int) -> None:
     """What the process does. It ends when the server closes the connection, or is gone."""
     signal.set_wakeup_fd(-1)
     for number in (signal.SIGINT, signal.SIGTERM):
         # Whoever stops the server may signal all its processes, but running requests are finished.
         signal.signal(number, signal.SIG_IGN)
+    end_with(server)
+    end_first_without_memory()
+    write_no_core()
     if maker.method == "fork":
         _let_go(bound)
     # The messages of other packages may quote texts.
