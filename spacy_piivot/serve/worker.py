@@ -66,10 +66,19 @@ class Worker:
         """The process."""
         return self._process.pid
 
-    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """The stream of its answers, of which the first says that it is ready, and of requests."""
+    async def connect(
+        self, ended: Callable[[], None]
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """The stream of its answers, of which the first says that it is ready, and of requests.
+
+        ended (Callable[[], None]): Called when the worker ends; `at_eof` is true from then on.
+        """
         self._bound.setblocking(False)
-        return await asyncio.open_connection(sock=self._bound)
+        loop = asyncio.get_running_loop()
+        reader = _Answers(ended)
+        protocol = asyncio.StreamReaderProtocol(reader)
+        transport, _ = await loop.create_connection(lambda: protocol, sock=self._bound)
+        return reader, asyncio.StreamWriter(transport, protocol, reader, loop)
 
     async def end(self) -> None:
         """End it, whatever it does."""
@@ -77,6 +86,21 @@ class Worker:
         while self._process.exitcode is None:
             await asyncio.sleep(0.01)
         self._process.close()
+
+
+class _Answers(asyncio.StreamReader):
+    """Says when its end has arrived.
+
+    ended (Callable[[], None]): Called then.
+    """
+
+    def __init__(self, ended: Callable[[], None]) -> None:
+        super().__init__()
+        self._ended = ended
+
+    def feed_eof(self) -> None:
+        super().feed_eof()
+        self._ended()
 
 
 def _work(bound: socket.socket, maker: Maker, server: int) -> None:

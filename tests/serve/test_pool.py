@@ -146,10 +146,25 @@ def test_a_worker_that_dies_is_replaced_and_its_neighbours_are_answered() -> Non
         before = (await pool.run(job("say"))).body
         os.kill(int(before.split(b'"pid": ')[1].split(b"}")[0]), signal.SIGKILL)
         await asyncio.sleep(0.1)
-        assert (await pool.run(job("say"))).status in (200, 500)
         assert (await pool.run(job("say"))).status == 200
 
     assert set(with_pool(test)) == {"A worker has died, and is replaced."}
+
+
+def test_a_worker_that_dies_without_work_is_replaced_at_once() -> None:
+    async def test(pool: Pool, said: list[str]) -> None:
+        for _ in range(3):
+            before = (await pool.run(job("say"))).body
+            os.kill(int(before.split(b'"pid": ')[1].split(b"}")[0]), signal.SIGKILL)
+            await asyncio.sleep(0.05)
+            assert len(said) == 1
+            said.clear()
+            while not pool.is_ready:
+                await asyncio.sleep(0.01)
+            after = (await pool.run(job("say"))).body
+            assert after != before
+
+    assert with_pool(test) == []
 
 
 def test_a_request_that_cannot_be_handed_over_is_answered() -> None:
