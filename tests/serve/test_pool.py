@@ -13,6 +13,7 @@ import pytest
 from spacy_piivot.errors import InputError
 from spacy_piivot.serve.answers import Answer, answer, refusal
 from spacy_piivot.serve.engine import ANALYZE, DEIDENTIFY, Job
+from spacy_piivot.serve.frames import LARGEST
 from spacy_piivot.serve.pool import NotStarted, Pool
 from spacy_piivot.serve.worker import Maker
 
@@ -41,6 +42,9 @@ class FakeEngine:
                 time.sleep(float(value))
             elif kind == "die":
                 os._exit(1)
+            elif kind == "long":
+                yield Answer(200, b"x" * int(value))
+                continue
             elif kind == "fail":
                 yield refusal(500, "Internal server error", "ValueError at x.py:1")
                 continue
@@ -81,6 +85,16 @@ def test_a_worker_answers_and_says_what_it_can() -> None:
         assert str(os.getpid()).encode() not in answers[0].body
 
     assert with_pool(test) == ["/deidentify: ValueError at x.py:1"]
+
+
+def test_an_answer_that_would_fill_the_memory_of_the_server_is_refused() -> None:
+    async def test(pool: Pool, said: list[str]) -> None:
+        assert len((await pool.run(job(f"long {LARGEST}"))).body) == LARGEST
+        refused = await pool.run(job(f"long {LARGEST + 1}"))
+        assert refused.status == 413
+        assert b"Ask for less at once" in refused.body
+
+    assert with_pool(test) == []
 
 
 def test_two_workers_work_at_the_same_time() -> None:
