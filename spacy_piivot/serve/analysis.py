@@ -67,6 +67,7 @@ class Analysis:
 
     def __init__(self, nlp: Language) -> None:
         language = str(nlp.lang)
+        self._longest: int = nlp.max_length
         self._nlp = PIIvotNlpEngine(nlp)
         self._engine = AnalyzerEngine(
             nlp_engine=self._nlp,
@@ -136,10 +137,13 @@ class Analysis:
         flags = _or(body.get("regex_flags"), _FLAGS)
         if body.get("allow_list_match") == "regex":
             _check_expressions(body.get("allow_list") or (), flags)
-        is_list = isinstance(text, list)
+        texts = [str(one) for one in (text if isinstance(text, list) else [text])]
+        if max(map(len, texts)) > self._longest:
+            hint = f"A text has more than {self._longest} characters. Send less at once."
+            raise Refused(413, hint)
         return _Asked(
-            [str(one) for one in (text if isinstance(text, list) else [text])],
-            is_list,
+            texts,
+            isinstance(text, list),
             language,
             {
                 "entities": entities,

@@ -163,6 +163,14 @@ def test_the_errors_that_presidio_answers_with_500(ask: Ask, body: Any, error: s
     assert ask("/analyze", body) == (500, {"error": error})
 
 
+def test_a_text_that_is_too_long_for_the_pipeline(ask: Ask) -> None:
+    for text in ("I am Jane Smith. " * 60_000, ["a", "x" * 1_000_001]):
+        status, said = ask("/analyze", {"text": text, "language": "en"})
+        assert (status, said["error"]) == (
+            413, "A text has more than 1000000 characters. Send less at once.",
+        )  # fmt: skip
+
+
 def test_a_wrong_recognizer_has_presidios_error(ask: Ask) -> None:
     patterns = [{"type": "zip code (weak)", "bebex": r"\d", "confidence": 0.01}]
     body = {**PUBLISHED[8], "ad_hoc_recognizers": [{**ZIP, "patterns": patterns}]}
