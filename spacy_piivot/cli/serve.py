@@ -96,7 +96,7 @@ def serve_command(
     Prints its address, which shows what can be asked. Ctrl-C or SIGTERM ends it, after the
     running requests.
     """
-    with guarded("Running requests were given up."):
+    with guarded("Running requests were given up.") as interrupts:
         for package in _PACKAGES:
             require(package, "serve")
         # They need the extra.
@@ -120,6 +120,12 @@ def serve_command(
         if key_file is None and KEY_VARIABLE not in os.environ:
             say("Without --key-file, the surrogates are others whenever you start again.")
         make: Callable[[], Engine] = partial(make_engine, load, random_key(), anonymize_with)
+
+        def ready(address: str) -> None:
+            if interrupts.seen():
+                raise KeyboardInterrupt  # it was dropped in a destructor while the pipeline loaded
+            print(address, flush=True)
+
         with bound:
             is_started = run_service(
                 make,
@@ -130,7 +136,7 @@ def serve_command(
                 seconds=max_seconds,
                 limits=Limits(body=max_bytes, requests=max_requests),
                 grace=stop_seconds,
-                ready=lambda address: print(address, flush=True),
+                ready=ready,
                 report=say,
                 log=say if access_log else None,
             )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 import regex  # type: ignore[import-untyped]
@@ -66,6 +67,7 @@ class Analysis:
 
     def __init__(self, nlp: Language) -> None:
         language = str(nlp.lang)
+        self._longest: int = nlp.max_length
         self._nlp = PIIvotNlpEngine(nlp)
         self._engine = AnalyzerEngine(
             nlp_engine=self._nlp,
@@ -128,15 +130,20 @@ class Analysis:
             raise Refused(500, NO_RECOGNIZERS)
         ad_hoc = _recognizers(body.get("ad_hoc_recognizers") or ())
         entities = body.get("entities")
-        known = {*self.entities(language), *(e for one in ad_hoc for e in one.supported_entities)}
+        own = (one.supported_entities for one in ad_hoc if one.supported_language == language)
+        known = {*self.entities(language), *chain.from_iterable(own)}
         if entities and known.isdisjoint(entities):
             raise Refused(500, NO_RECOGNIZERS)
+        flags = _or(body.get("regex_flags"), _FLAGS)
         if body.get("allow_list_match") == "regex":
-            _check_expressions(body.get("allow_list") or ())
-        is_list = isinstance(text, list)
+            _check_expressions(body.get("allow_list") or (), flags)
+        texts = [str(one) for one in (text if isinstance(text, list) else [text])]
+        if max(map(len, texts)) > self._longest:
+            hint = f"A text has more than {self._longest} characters. Send less at once."
+            raise Refused(413, hint)
         return _Asked(
-            [str(one) for one in (text if isinstance(text, list) else [text])],
-            is_list,
+            texts,
+            isinstance(text, list),
             language,
             {
                 "entities": entities,
@@ -146,7 +153,7 @@ class Analysis:
                 "context": body.get("context"),
                 "allow_list": body.get("allow_list"),
                 "allow_list_match": body.get("allow_list_match") or "exact",
-                "regex_flags": _or(body.get("regex_flags"), _FLAGS),
+                "regex_flags": flags,
             },
         )
 
@@ -189,7 +196,14 @@ def _or(value: Any, default: int) -> int:
 
 def _recognizers(given: Sequence[dict[str, Any]]) -> list[PatternRecognizer]:
     try:
-        return [PatternRecognizer.from_dict(one) for one in given]
+        made = [PatternRecognizer.from_dict(one) for one in given]
+        for one in made:
+            regex.compile("", one.global_regex_flags)
+            if not list_of(is_text)([one.supported_language, *one.supported_entities]):
+                raise Refused(400, "The names in 'ad_hoc_recognizers' must be strings.")
+        return made
+    except Refused:
+        raise
     except TypeError as error:
         said = str(error.args[0]) if error.args else ""
         hint = f"Failed to parse /analyze request for AnalyzerEngine.analyze(). {said}"
@@ -198,11 +212,15 @@ def _recognizers(given: Sequence[dict[str, Any]]) -> list[PatternRecognizer]:
     raise Refused(400, hint)
 
 
-def _check_expressions(terms: Sequence[str]) -> None:
+def _check_expressions(terms: Sequence[str], flags: int) -> None:
+    try:
+        regex.compile("", flags)
+    except (ValueError, OverflowError):
+        raise Refused(400, "'regex_flags' are no flags of the package regex.") from None
     for number, term in enumerate(terms):
         try:
-            regex.compile(term)
-        except (regex.error, RecursionError, OverflowError):
+            regex.compile(term, flags)
+        except (regex.error, RecursionError, OverflowError, ValueError):
             bad = number
             break
     else:

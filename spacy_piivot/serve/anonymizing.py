@@ -11,7 +11,16 @@ from presidio_anonymizer.services.app_entities_convertor import AppEntitiesConve
 from ..components.hips_surrogator import HipsSurrogator
 from ..presidio import SurrogateOperator
 from .answers import Answer, Refused
-from .fields import check_fields, is_object, is_plain, list_of, object_of, read_object
+from .fields import (
+    check_fields,
+    is_number,
+    is_object,
+    is_plain,
+    is_text,
+    list_of,
+    object_of,
+    read_object,
+)
 
 SURROGATE = "surrogate"
 # What replaces entities for which the client names no anonymizer.
@@ -26,6 +35,8 @@ _CHECKS = {
     "analyzer_results": (lambda value: isinstance(value, list), "a list"),
     "anonymizer_results": (list_of(is_object), "a list of objects"),
 }
+# What Presidio itself does not check.
+_RESULT_CHECKS = {"entity_type": (is_text, "a string"), "score": (is_number, "a number")}
 
 
 class Anonymizing:
@@ -133,8 +144,8 @@ class Anonymizing:
         asked = [one for one in operators.values() if one.operator_name == SURROGATE]
         if not asked:
             return dict(operators)
-        ids = {one.params.get("id") for one in asked} - {None}
-        if len(ids) > 1 or not all(isinstance(id, str) and id for id in ids):
+        given = [id for one in asked if (id := one.params.get("id")) is not None]
+        if not all(isinstance(id, str) and id for id in given) or len(ids := {*given}) > 1:
             raise Refused(400, "'id' of the anonymizer 'surrogate' must be one non-empty string.")
         for text, found in zip(texts, results, strict=True):
             if any(result.end > len(text) for result in found):
@@ -160,4 +171,6 @@ def _objects(value: Any) -> Any:
     """A list of objects, or nothing, which Presidio refuses itself."""
     if value is not None and not list_of(is_object)(value):
         raise Refused(400, "'analyzer_results' must be a list of objects.")
+    for one in value or ():
+        check_fields(one, _RESULT_CHECKS)
     return value

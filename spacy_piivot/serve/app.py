@@ -119,7 +119,7 @@ class _Desk:
         self._requests += 1
         try:
             body = await self._read(request)
-            return _response(await self._answered(request, Job(request.url.path, body)))
+            return _response(await self._answered(request, Job(_path(request), body)))
         except Refused as error:
             return _response(refusal(error.status, error.hint))
         except ClientDisconnect:
@@ -164,7 +164,7 @@ class _Desk:
         return bytes(body)
 
     async def by_language(self, request: Request) -> Response:
-        known: Mapping[str, list[str]] = self._workers.facts.get(request.url.path, {})
+        known: Mapping[str, list[str]] = self._workers.facts.get(_path(request), {})
         language = request.query_params.get("language")
         if language is None:
             return JSONResponse(sorted({one for names in known.values() for one in names}))
@@ -173,12 +173,18 @@ class _Desk:
         return JSONResponse(known[language])
 
     async def listed(self, request: Request) -> Response:
-        return JSONResponse(self._workers.facts.get(request.url.path, []))
+        return JSONResponse(self._workers.facts.get(_path(request), []))
 
     async def health(self, request: Request) -> Response:
         if self._workers.is_ready:
             return PlainTextResponse(UP)
         return PlainTextResponse("spacy-piivot service has no worker", 503, {"Retry-After": "1"})
+
+
+def _path(request: Request) -> str:
+    """The path that was matched; `request.url` is also made of the header Host."""
+    path: str = request.scope["path"]
+    return path
 
 
 async def _disconnected(request: Request) -> None:

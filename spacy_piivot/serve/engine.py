@@ -86,7 +86,7 @@ class Engine:
         list(self.answers([Job(path, json.dumps(body).encode())]))
 
     def answers(self, lot: Sequence[Job]) -> Iterator[Answer]:
-        """Answer requests. No word of them stays in memory afterwards.
+        """Answer requests. No word of them stays in the vocabularies afterwards.
 
         lot (Sequence[Job]): Requests; more than one only for a path in `TOGETHER`, the same.
         YIELDS (Answer): The answer to each, in order.

@@ -13,11 +13,11 @@ def read_json(body: bytes) -> Any:
 
     body (bytes): The body.
     RETURNS (Any): The value.
-    RAISES (Refused): If it is no JSON in UTF-8, too deep, or cannot be written as UTF-8.
+    RAISES (Refused): If it is no JSON in UTF-8, too deep, or could not be written again.
     """
     try:
         value = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse_constant)
-        json.dumps(value, ensure_ascii=False).encode()
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
         return value
     except UnicodeDecodeError:
         hint = "The body is not UTF-8."
@@ -28,7 +28,7 @@ def read_json(body: bytes) -> Any:
     except RecursionError:
         hint = "The brackets of the body are nested too deep."
     except ValueError:
-        hint = "The body has a number that is too long, or NaN or Infinity."
+        hint = "The body has a number that is too long or too large, or NaN or Infinity."
     # Raised outside the handlers, whose exceptions contain the text.
     raise Refused(400, hint)
 

@@ -5,9 +5,11 @@ from asyncio import StreamReader
 from collections.abc import Sequence
 from typing import BinaryIO
 
-from .answers import Answer
+from .answers import Answer, refusal
 from .engine import Job
 
+# The most bytes of an answer: the server keeps it until it is read.
+LARGEST = 64_000_000
 _COUNT = struct.Struct("!I")
 _JOB = struct.Struct("!BI")
 _ANSWER = struct.Struct("!HII")
@@ -40,7 +42,10 @@ def read_lot(stream: BinaryIO) -> list[Job]:
 
 
 def write_answer(stream: BinaryIO, answer: Answer) -> None:
-    """Write an answer."""
+    """Write an answer, or that it is too large: a short request can ask for a very long one."""
+    if len(answer.body) > LARGEST:
+        hint = f"The answer would have more than {LARGEST} bytes. Ask for less at once."
+        answer = refusal(413, hint)
     problem = answer.problem.encode("utf8", "replace")
     stream.write(_ANSWER.pack(answer.status, len(problem), len(answer.body)))
     stream.write(problem)

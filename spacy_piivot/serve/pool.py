@@ -18,6 +18,7 @@ from .worker import Maker, Worker
 BUSY = "The service is busy. Try again later."
 # How many requests a worker gets at once, and how many bytes of them.
 _LOT, _LOT_BYTES = 8, 32_000
+_DIED = "A worker has died, and is replaced."
 # Timers of the event loop may be early by this.
 _TOLERANCE = 0.05
 # How long a worker may take to start, and how long to wait after one did not.
@@ -67,6 +68,7 @@ class Pool:
         self._arrived = asyncio.Condition()
         self._keepers: list[asyncio.Task[None]] = []
         self._ready: set[int] = set()
+        self._waking: set[asyncio.Task[None]] = set()
         self._facts: dict[str, Any] = {}
 
     @property
@@ -146,7 +148,7 @@ class Pool:
         """Start a worker, and give it requests until it is lost."""
         worker = Worker(self._maker)
         try:
-            reader, writer = await worker.connect()
+            reader, writer = await worker.connect(self._wake)
             if problem := await self._await_ready(reader):
                 raise NotStarted(problem)
             self._ready.add(number)
@@ -173,7 +175,9 @@ class Pool:
         """Give requests to a worker until it is lost."""
         try:
             while True:
-                left = await self._take()
+                left = await self._take(reader)
+                if not left:
+                    return self._report(_DIED)
                 was_alone = len(left) == 1
                 try:
                     async with asyncio.timeout(self._seconds):
@@ -187,9 +191,12 @@ class Pool:
                     late = f"This took longer than {self._seconds:g} seconds. Send less at once."
                     return self._lose(left, was_alone, refusal(504, late))
                 except (OSError, asyncio.IncompleteReadError):
-                    self._report("A worker has died, and is replaced.")
+                    self._report(_DIED)
                     died = "The process that read this request has died. Send less at once."
                     return self._lose(left, was_alone, refusal(500, died))
+                except Exception as error:
+                    failed = refusal(500, "Internal server error", explain(error))
+                    return self._lose(left, was_alone, failed)
                 except asyncio.CancelledError:
                     self._lose(left, True, refusal(503, "The service is being stopped."))
                     raise
@@ -198,10 +205,25 @@ class Pool:
             with suppress(OSError):
                 await writer.wait_closed()
 
-    async def _take(self) -> deque[_Waiting]:
-        """Wait for requests that one worker can answer together."""
+    def _wake(self) -> None:
+        """Let those that wait for requests see that their worker has ended."""
+
+        async def wake() -> None:
+            async with self._arrived:
+                self._arrived.notify_all()
+
+        waking = asyncio.ensure_future(wake())
+        self._waking.add(waking)
+        waking.add_done_callback(self._waking.discard)
+
+    async def _take(self, reader: asyncio.StreamReader) -> deque[_Waiting]:
+        """Wait for requests that one worker can answer together; none if it has ended."""
         async with self._arrived:
-            await self._arrived.wait_for(lambda: self._waiting)
+            await self._arrived.wait_for(lambda: self._waiting or reader.at_eof())
+            if reader.at_eof():
+                # Another worker may have them.
+                self._arrived.notify()
+                return deque()
             share = min(_LOT, -(-len(self._waiting) // self._count))
             taken = deque([self._waiting.popleft()])
             size = len(taken[0].job.body)

@@ -3,7 +3,7 @@
 import logging
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 from ..errors import InputError
 from ..web.addresses import bracketed, is_loopback, own_hosts
@@ -13,6 +13,7 @@ from .door import Access
 from .engine import Engine
 from .patience import PatientProtocol
 from .pool import NotStarted, Pool
+from .process import write_no_core
 from .worker import Maker
 
 # More connections than this are answered with the status 503, before anything is read.
@@ -63,6 +64,8 @@ def run_service(
     log (Callable[[str], None] | None): Called with a line for each request; None for no log.
     RETURNS (bool): Whether it could start.
     """
+    write_no_core()
+    report, log = _unfailing(report), _unfailing(log) if log else None
     port = bound.getsockname()[1]
     # With a token it may be called by any name: behind a proxy, in a container.
     hosts = own_hosts(host, port) if token is None else None
@@ -97,6 +100,16 @@ def run_service(
         except SystemExit:
             return False
     return True
+
+
+def _unfailing(write: Callable[[str], None]) -> Callable[[str], None]:
+    """Lets requests be answered although nobody reads stderr any more, or its disk is full."""
+
+    def say(line: str) -> None:
+        with suppress(OSError, ValueError):
+            write(line)
+
+    return say
 
 
 @contextmanager

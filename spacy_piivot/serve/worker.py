@@ -17,6 +17,7 @@ from ..web.explaining import explain
 from .answers import answer, refusal
 from .engine import Engine
 from .frames import read_lot, write_answer
+from .process import end_first_without_memory, end_with, write_no_core
 
 # Forked workers share the memory of the pipeline, and start at once. Elsewhere a fork is not safe.
 METHOD = "fork" if sys.platform == "linux" else "spawn"
@@ -55,7 +56,7 @@ class Worker:
         context: Any = multiprocessing.get_context(maker.method)
         self._bound, theirs = socket.socketpair()
         self._process: BaseProcess = context.Process(
-            target=_work, args=(theirs, maker), name="spacy-piivot-worker", daemon=True
+            target=_work, args=(theirs, maker, os.getpid()), name="spacy-piivot-worker", daemon=True
         )
         self._process.start()
         theirs.close()
@@ -65,10 +66,19 @@ class Worker:
         """The process."""
         return self._process.pid
 
-    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """The stream of its answers, of which the first says that it is ready, and of requests."""
+    async def connect(
+        self, ended: Callable[[], None]
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """The stream of its answers, of which the first says that it is ready, and of requests.
+
+        ended (Callable[[], None]): Called when the worker ends; `at_eof` is true from then on.
+        """
         self._bound.setblocking(False)
-        return await asyncio.open_connection(sock=self._bound)
+        loop = asyncio.get_running_loop()
+        reader = _Answers(ended)
+        protocol = asyncio.StreamReaderProtocol(reader)
+        transport, _ = await loop.create_connection(lambda: protocol, sock=self._bound)
+        return reader, asyncio.StreamWriter(transport, protocol, reader, loop)
 
     async def end(self) -> None:
         """End it, whatever it does."""
@@ -78,12 +88,30 @@ class Worker:
         self._process.close()
 
 
-def _work(bound: socket.socket, maker: Maker) -> None:
+class _Answers(asyncio.StreamReader):
+    """Says when its end has arrived.
+
+    ended (Callable[[], None]): Called then.
+    """
+
+    def __init__(self, ended: Callable[[], None]) -> None:
+        super().__init__()
+        self._ended = ended
+
+    def feed_eof(self) -> None:
+        super().feed_eof()
+        self._ended()
+
+
+def _work(bound: socket.socket, maker: Maker, server: int) -> None:
     """What the process does. It ends when the server closes the connection, or is gone."""
     signal.set_wakeup_fd(-1)
     for number in (signal.SIGINT, signal.SIGTERM):
         # Whoever stops the server may signal all its processes, but running requests are finished.
         signal.signal(number, signal.SIG_IGN)
+    end_with(server)
+    end_first_without_memory()
+    write_no_core()
     if maker.method == "fork":
         _let_go(bound)
     # The messages of other packages may quote texts.

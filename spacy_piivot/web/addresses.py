@@ -4,6 +4,7 @@ import hmac
 import ipaddress
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "::1")
+_HTTP = 80
 
 
 def is_loopback(host: str) -> bool:
@@ -21,10 +22,13 @@ def own_hosts(host: str, port: int) -> frozenset[str]:
 
     host (str): The name or address that it listens on.
     port (int): Its port.
-    RETURNS (frozenset[str]): With the port; all names of this computer for one of them.
+    RETURNS (frozenset[str]): In lower case; all names of this computer for one of them.
     """
-    names = LOOPBACK_NAMES if is_loopback(host) else (host,)
-    return frozenset(f"{bracketed(name)}:{port}" for name in names)
+    names = {
+        bracketed(name) for name in (host.lower(), *(LOOPBACK_NAMES if is_loopback(host) else ()))
+    }
+    # Clients leave out the port of HTTP.
+    return frozenset({f"{name}:{port}" for name in names} | (names if port == _HTTP else set()))
 
 
 def bracketed(host: str) -> str:

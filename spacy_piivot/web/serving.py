@@ -35,11 +35,15 @@ def listen(host: str, port: int) -> socket.socket:
         bound.bind(address)
     except OSError as error:
         bound.close()
-        raise InputError(
-            f"Port {port} of {host} cannot be used ({error.strerror}). Give another with --port, "
-            "or leave it out for any that is free."
-        ) from None
+        raise _unusable(port, host, error) from None
     return bound
+
+
+def _unusable(port: int, host: str, error: OSError) -> InputError:
+    return InputError(
+        f"Port {port} of {host} cannot be used ({error.strerror}). Give another with --port, "
+        "or --port 0 for any that is free."
+    )
 
 
 def serve(
@@ -87,7 +91,13 @@ class _Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets=sockets)
+        try:
+            await super().startup(sockets=sockets)
+        except OSError as error:
+            # Another program that had the port, too, was faster to listen.
+            await self.lifespan.shutdown()
+            host, port = sockets[0].getsockname()[:2] if sockets else ("", 0)
+            raise _unusable(port, host, error) from None
         if self.started:
             self._ready()
 

@@ -83,6 +83,16 @@ def test_a_bad_token_is_refused_and_not_shown(
     assert started == []
 
 
+def test_a_signal_that_was_dropped_at_the_start_still_ends_it(
+    model: str, key_file: str, started: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spacy_piivot.cli.interrupts.Interrupts.seen", lambda self: True)
+    result = run("serve", "--port", "0", "--model", model, "--key-file", key_file)
+    assert result.exit_code == 130
+    assert result.stdout == ""
+    assert result.stderr.startswith("Interrupted.")
+
+
 def test_a_missing_package_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spacy_piivot.core.optional.find_spec", lambda name: None)
     result = run("serve")

@@ -148,10 +148,27 @@ def test_requests_that_are_read_together_have_the_answers_of_each_alone(engine: 
             {"text": LICENCE, "language": "en", "entities": ["NOTHING"]},
             "No matching recognizers were found to serve the request.",
         ),
+        (
+            {
+                "text": LICENCE,
+                "language": "en",
+                "entities": ["ZIP"],
+                "ad_hoc_recognizers": [{**ZIP, "supported_language": "de"}],
+            },
+            "No matching recognizers were found to serve the request.",
+        ),
     ],
 )
 def test_the_errors_that_presidio_answers_with_500(ask: Ask, body: Any, error: str) -> None:
     assert ask("/analyze", body) == (500, {"error": error})
+
+
+def test_a_text_that_is_too_long_for_the_pipeline(ask: Ask) -> None:
+    for text in ("I am Jane Smith. " * 60_000, ["a", "x" * 1_000_001]):
+        status, said = ask("/analyze", {"text": text, "language": "en"})
+        assert (status, said["error"]) == (
+            413, "A text has more than 1000000 characters. Send less at once.",
+        )  # fmt: skip
 
 
 def test_a_wrong_recognizer_has_presidios_error(ask: Ask) -> None:
@@ -182,6 +199,11 @@ def test_a_wrong_recognizer_has_presidios_error(ask: Ask) -> None:
         {"allow_list_match": "fuzzy"},
         {"allow_list": ["("], "allow_list_match": "regex"},
         {"regex_flags": "i"},
+        {"allow_list": ["a"], "allow_list_match": "regex", "regex_flags": -1},
+        {"allow_list": ["a"], "allow_list_match": "regex", "regex_flags": 10**40},
+        {"ad_hoc_recognizers": [{**ZIP, "global_regex_flags": -1}]},
+        {"ad_hoc_recognizers": [{**ZIP, "supported_entity": {"a": 1}}]},
+        {"ad_hoc_recognizers": [{**ZIP, "supported_language": 5}]},
         {"ad_hoc_recognizers": ["zip"]},
         {"ad_hoc_recognizers": {"name": "x"}},
         {

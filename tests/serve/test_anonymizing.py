@@ -88,7 +88,12 @@ def test_without_anonymizers_it_is_presidios_default(ask: Ask) -> None:
         (asked(text={"a": 1}), 400, "'text' must be"),
         (asked(text=["a", "b"], analyzer_results=[[]]), 400, "one list of results for each text"),
         (asked(text=["a"], analyzer_results=[{}]), 400, "list of objects"),
+        (asked(analyzer_results=[{**PERSON, "entity_type": 5}]), 400, "'entity_type'"),
+        (asked(analyzer_results=[{**PERSON, "entity_type": ["A"]}]), 400, "'entity_type'"),
+        (asked(analyzer_results=[{**PERSON, "score": "high"}]), 400, "'score'"),
         (asked(anonymizers={"DEFAULT": {"type": "surrogate", "id": 5}}), 400, "'id'"),
+        (asked(anonymizers={"DEFAULT": {"type": "surrogate", "id": ""}}), 400, "'id'"),
+        (asked(anonymizers={"DEFAULT": {"type": "surrogate", "id": ["a"]}}), 400, "'id'"),
     ],
 )
 def test_what_cannot_be_used(ask: Ask, body: Any, status: int, error: str) -> None:

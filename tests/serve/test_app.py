@@ -67,6 +67,14 @@ def test_the_other_paths_want_a_get(path: str, quick: TestClient) -> None:
     assert quick.post(path, json={}).status_code == 405
 
 
+@pytest.mark.parametrize("host", ["x/deidentify?", f"{SECRET}/{'x' * 300}?", "[::1", "x#", ""])
+def test_the_header_host_does_not_choose_the_path(host: str, quick: TestClient) -> None:
+    said = quick.post("/analyze", json={}, headers={"Host": host})
+    assert (said.status_code, said.json()["path"]) == (200, "/analyze")
+    assert quick.get("/recognizers?language=de", headers={"Host": host}).json() == ["B"]
+    assert quick.get("/anonymizers", headers={"Host": host}).json() == ["mask"]
+
+
 def test_unknown_paths_are_not_repeated(quick: TestClient) -> None:
     for path in (f"/{SECRET}", f"/analyze/{SECRET}", "/analyze/", f"/..%2f{SECRET}", "/%00"):
         said = quick.get(path)

@@ -27,6 +27,8 @@ SECRET = "Zorblatt"
         (b'{"n": ' + b"9" * 5_000 + b"}", "number that is too long"),
         (b'{"score_threshold": NaN}', "NaN"),
         (b'{"score_threshold": -Infinity}', "Infinity"),
+        (b'{"score_threshold": 1e999}', "too large"),
+        (b'{"results": [{"score": -1e999}]}', "too large"),
     ],
 )
 def test_no_json(body: bytes, hint: str) -> None:

@@ -13,6 +13,7 @@ import pytest
 from spacy_piivot.errors import InputError
 from spacy_piivot.serve.answers import Answer, answer, refusal
 from spacy_piivot.serve.engine import ANALYZE, DEIDENTIFY, Job
+from spacy_piivot.serve.frames import LARGEST
 from spacy_piivot.serve.pool import NotStarted, Pool
 from spacy_piivot.serve.worker import Maker
 
@@ -41,6 +42,9 @@ class FakeEngine:
                 time.sleep(float(value))
             elif kind == "die":
                 os._exit(1)
+            elif kind == "long":
+                yield Answer(200, b"x" * int(value))
+                continue
             elif kind == "fail":
                 yield refusal(500, "Internal server error", "ValueError at x.py:1")
                 continue
@@ -81,6 +85,16 @@ def test_a_worker_answers_and_says_what_it_can() -> None:
         assert str(os.getpid()).encode() not in answers[0].body
 
     assert with_pool(test) == ["/deidentify: ValueError at x.py:1"]
+
+
+def test_an_answer_that_would_fill_the_memory_of_the_server_is_refused() -> None:
+    async def test(pool: Pool, said: list[str]) -> None:
+        assert len((await pool.run(job(f"long {LARGEST}"))).body) == LARGEST
+        refused = await pool.run(job(f"long {LARGEST + 1}"))
+        assert refused.status == 413
+        assert b"Ask for less at once" in refused.body
+
+    assert with_pool(test) == []
 
 
 def test_two_workers_work_at_the_same_time() -> None:
@@ -146,10 +160,34 @@ def test_a_worker_that_dies_is_replaced_and_its_neighbours_are_answered() -> Non
         before = (await pool.run(job("say"))).body
         os.kill(int(before.split(b'"pid": ')[1].split(b"}")[0]), signal.SIGKILL)
         await asyncio.sleep(0.1)
-        assert (await pool.run(job("say"))).status in (200, 500)
         assert (await pool.run(job("say"))).status == 200
 
     assert set(with_pool(test)) == {"A worker has died, and is replaced."}
+
+
+def test_a_worker_that_dies_without_work_is_replaced_at_once() -> None:
+    async def test(pool: Pool, said: list[str]) -> None:
+        for _ in range(3):
+            before = (await pool.run(job("say"))).body
+            os.kill(int(before.split(b'"pid": ')[1].split(b"}")[0]), signal.SIGKILL)
+            await asyncio.sleep(0.05)
+            assert len(said) == 1
+            said.clear()
+            while not pool.is_ready:
+                await asyncio.sleep(0.01)
+            after = (await pool.run(job("say"))).body
+            assert after != before
+
+    assert with_pool(test) == []
+
+
+def test_a_request_that_cannot_be_handed_over_is_answered() -> None:
+    async def test(pool: Pool, said: list[str]) -> None:
+        assert (await pool.run(job("say", f"/{'x' * 300}"))).status == 500
+        assert (await pool.run(job("say"))).status == 200
+
+    [line] = with_pool(test)
+    assert "error at " in line
 
 
 def test_who_waits_too_long_is_told_to_come_back() -> None:

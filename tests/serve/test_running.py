@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from spacy.language import Language
 from spacy_piivot.cli.running import load_releasing_pipeline
 from spacy_piivot.cli.serve import make_engine
 from spacy_piivot.errors import InputError
+from spacy_piivot.serve import running
 from spacy_piivot.serve.answers import Answer
 from spacy_piivot.serve.engine import DEIDENTIFY, Engine, Job
 from spacy_piivot.serve.pool import Pool
@@ -39,6 +40,13 @@ DIALOGUE = {
         {"speaker": "tutor", "text": f"Hi Odile {SECRET}, is 4/12 the same as 1/3?"},
         {"speaker": "Odile", "text": f"my mail is odile.{SECRET.lower()}@example.org"},
     ],
+}
+
+ENDLESS = {
+    "name": "endless",
+    "supported_language": "en",
+    "supported_entity": "ENDLESS",
+    "patterns": [{"name": "a", "regex": r"(?:(?:a|a|aa)+)+$", "score": 0.5}],
 }
 
 
@@ -61,20 +69,25 @@ class Serving:
     address (str): Its address.
     """
 
-    def __init__(self, folder: Path, *options: str, **environment: str) -> None:
+    def __init__(
+        self, folder: Path, *options: str, unread: bool = False, **environment: str
+    ) -> None:
         key = folder / "key"
         key.write_text(KEY)
         self.errors = folder / "stderr"
+        reading, writing = os.pipe()
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(
                 [*_SERVE, "--port", "0", "--key-file", str(key), *options],
                 stdout=subprocess.PIPE,
-                stderr=errors,
+                stderr=writing if unread else errors,
                 text=True,
                 env={**os.environ, **environment},
             )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
+        os.close(reading)
+        os.close(writing)
 
     def stop(self, number: int = signal.SIGTERM) -> tuple[int, str]:
         """Send a signal; returns the exit status and what was written to stderr."""
@@ -88,13 +101,23 @@ class Serving:
 
 
 @contextmanager
-def serving(folder: Path, *options: str, **environment: str) -> Iterator[Serving]:
-    service = Serving(folder, *options, **environment)
+def serving(
+    folder: Path, *options: str, unread: bool = False, **environment: str
+) -> Iterator[Serving]:
+    service = Serving(folder, *options, unread=unread, **environment)
     try:
         yield service
     finally:
         service.process.kill()
         service.process.wait()
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there, and not only waits to be collected."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
 
 
 def sockets_of(pid: int) -> list[str]:
@@ -207,15 +230,49 @@ def test_a_request_that_lasts_too_long_is_given_up_when_it_stops(tmp_path: Path)
 def test_an_expression_that_never_ends_costs_one_request(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "1", "--max-seconds", "3") as service:
         url = f"{service.address}analyze"
-        evil = {"name": "a", "regex": r"(?:(?:a|a|aa)+)+$", "score": 0.5}
-        recognizer = {
-            "name": "evil", "supported_language": "en", "supported_entity": "EVIL",
-            "patterns": [evil],
-        }  # fmt: skip
-        body = {"text": "a" * 60 + "!", "language": "en", "ad_hoc_recognizers": [recognizer]}
+        body = {"text": "a" * 60 + "!", "language": "en", "ad_hoc_recognizers": [ENDLESS]}
         assert httpx.post(url, json=body, timeout=60).status_code == 504
         good = {"text": "I am Odile", "language": "en"}
         assert httpx.post(url, json=good, timeout=60).status_code == 200
+
+
+@pytest.mark.slow
+def test_a_worker_ends_with_its_server_and_leaves_no_memory_on_the_disk(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "1") as service:
+        [child] = service.children()
+        for process in (service.process.pid, child):
+            limits = Path(f"/proc/{process}/limits").read_text()
+            assert re.search(r"^Max core file size +0 +0 ", limits, re.MULTILINE)
+        assert Path(f"/proc/{child}/oom_score_adj").read_text().strip() == "1000"
+        evil = {"text": "a" * 60 + "!", "language": "en", "ad_hoc_recognizers": [ENDLESS]}
+        with suppress(httpx.TimeoutException):
+            httpx.post(f"{service.address}analyze", json=evil, timeout=1)
+        service.process.kill()
+        service.process.wait()
+        deadline = time.monotonic() + 10
+        while is_running(child) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert not is_running(child)
+
+
+@pytest.mark.slow
+def test_it_goes_on_when_nobody_reads_its_lines(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "1", "--max-seconds", "3", unread=True) as service:
+        url = f"{service.address}analyze"
+        good = {"text": "I am Odile", "language": "en"}
+        evil = {"text": "a" * 60 + "!", "language": "en", "ad_hoc_recognizers": [ENDLESS]}
+        for body, status in ((good, 200), (evil, 504), (good, 200)):
+            assert httpx.post(url, json=body, timeout=60).status_code == status
+
+
+def test_lines_that_cannot_be_written_are_left_out() -> None:
+    def fail(line: str) -> None:
+        raise BrokenPipeError
+
+    running._unfailing(fail)("a line")
+    lines: list[str] = []
+    running._unfailing(lines.append)("a line")
+    assert lines == ["a line"]
 
 
 @pytest.mark.slow

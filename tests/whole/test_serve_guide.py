@@ -117,6 +117,9 @@ def test_the_compose_file_takes_rights_away() -> None:
     assert set(service["secrets"]) == set(compose["secrets"])
     assert all(f"/run/secrets/{secret}" in DOCKERFILE for secret in compose["secrets"])
     assert "environment" not in service
+    ignored = (REPOSITORY / ".gitignore").read_text().splitlines()
+    for secret in compose["secrets"].values():
+        assert f"deploy/{Path(secret['file'])}" in ignored  # nobody commits it by accident
     command = service["command"]
     stop = int(command[command.index("--stop-seconds") + 1])
     assert int(service["stop_grace_period"].rstrip("s")) > stop
