@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from .labels import find_label
+from .labels import find_label, may_speak
 from .layout import Layout, Turn
 from .lines import Line, joined, split_lines
 
@@ -183,7 +183,7 @@ def recognise(text: str) -> str | None:
     turns = [plain_header(lines, number) for number in written]
     counts = Counter(turn.labels[0][0] for turn in turns if turn is not None)
     certain = sum(counts.values()) == len(written) and min(counts.values(), default=0) > 1
-    return "plain" if certain and len(counts) > 1 else None
+    return "plain" if certain and len(counts) > 1 and all(map(may_speak, counts)) else None
 
 
 def _is_full(lines: Sequence[Line], written: list[int], find: FindHeader, kind: str) -> bool:
