@@ -7,8 +7,8 @@ from spacy_piivot.corpus.documents.style_names import is_word_style
     "name",
     [
         "Normal", "heading 1", "Heading 1 Char", "List Bullet 2", "Normal (Web)",
-        "E-mail Signature", "HTML Top of Form", "Table 3D effects 1", "Grid Table 5 Dark Accent 3", "toc 9",
-        "annotation text", "FollowedHyperlink", "Default Paragraph Font", "No List",
+        "E-mail Signature", "HTML Top of Form", "Table 3D effects 1", "Grid Table 5 Dark Accent 3",
+        "toc 9", "annotation text", "FollowedHyperlink", "Default Paragraph Font", "No List",
     ],
 )  # fmt: skip
 def test_the_names_of_word_are_known(name: str) -> None:
