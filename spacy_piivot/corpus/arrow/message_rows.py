@@ -8,8 +8,8 @@ import pyarrow as pa
 
 from ...errors import InputError
 from ..records import Cell, Columns
-from ..tables.table_layout import TableLayout, find_layout
 from ..tables.marks import NULL_SPEAKER, NULL_TEXT
+from ..tables.table_layout import TableLayout, find_layout
 from ..tables.table_rows import TableRow
 from ..tables.table_writer import released_rows
 from .cells import cell_type, is_cell, read_cells, write_cells
