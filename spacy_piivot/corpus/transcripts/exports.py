@@ -33,6 +33,8 @@ _NAME_AND_CLOCK = re.compile(
 )
 # "(Direct Message)", "(Privately)" after the recipients.
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
+# What parts several recipients: "Chen, Ana and Maya Dent", "Chen & Ana".
+_BETWEEN = re.compile(r"(?:[,;&][ \t]*)+(?:and[ \t]+)?|[ \t]+and[ \t]+")
 # "[00:12] Amara:", "Amara (00:12):", "00:12 Amara:".
 _CLOCK_BEFORE = re.compile(rf"\s*[\[(]?{_SHORT_CLOCK}[\])]?[ \t]+")
 _CLOCK_AFTER = re.compile(rf"(?P<speaker>{_NAME})[ \t]*[\[(]{_SHORT_CLOCK}[\])][ \t]*:(?:[ \t]+|$)")
@@ -111,12 +113,15 @@ def _recipients(match: re.Match[str]) -> Iterator[tuple[str, int, int]]:
     if not match["recipients"]:
         return
     names = _ASIDE.sub("", match["recipients"])
-    for name in re.finditer(r"[^,;]+", names):
-        bare = name.group().strip()
+    first = match.start("recipients")
+    start = 0
+    for between in (*_BETWEEN.finditer(names), None):
+        end = between.start() if between else len(names)
+        bare = names[start:end].strip()
         if bare:
-            start = match.start("recipients") + name.start()
-            start += len(name.group()) - len(name.group().lstrip())
-            yield bare, start, start + len(bare)
+            at = first + names.index(bare, start)
+            yield bare, at, at + len(bare)
+        start = between.end() if between else end
 
 
 # The kinds of exports, as an option names them, with what they are for the user.

@@ -48,6 +48,8 @@ def test_an_export_is_recognised_and_comes_back(
         ("10:02:33\t From  Maya Dent  to  Everyone:", ["Maya Dent", "Everyone"], ""),
         ("10:02:33 AM From Maya to Chen Wei (Direct Message): hi", ["Maya", "Chen Wei"], "hi"),
         ("10:02:33 From Maya to Chen, Ana(Privately) : hi", ["Maya", "Chen", "Ana"], "hi"),
+        ("10:02:33 From Maya to Chen Wei and Ana Li: hi", ["Maya", "Chen Wei", "Ana Li"], "hi"),
+        ("10:02:33 From Maya to Al, Bo, and Sandy: hi", ["Maya", "Al", "Bo", "Sandy"], "hi"),
         ("2024-05-01 10:02:33 From Maya to Everyone: go to: 3", ["Maya", "Everyone"], "go to: 3"),
         ("10:02:33 From Maya : I go to you: hi", ["Maya"], "I go to you: hi"),
         ('10:02:33 From Maya to Everyone: Replying to "Chen: hi"', ["Maya", "Everyone"],
