@@ -233,6 +233,14 @@ def test_an_empty_file_holds_no_dialogue(tmp_path: Path) -> None:
     assert read(tmp_path, "dialogue,text\n") == []
 
 
+def test_the_empty_rows_of_excel_are_no_dialogue(tmp_path: Path) -> None:
+    path = tmp_path / "chat.csv"
+    path.write_text("session;text\n;\n1;hi\n;\n;;;\n1;4/12\n1;\n;\n")
+    assert shape(read(path)) == [("1", [("", "hi"), ("", "4/12"), ("", "")])]
+    path.write_text("text;n\nhi;\n;\n")
+    assert shape(read(path)) == [("chat", [("", "hi"), ("", "")])]
+
+
 def test_byte_order_mark_and_line_end_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "lesson.csv"
     content = "\ufefftext,speaker\r\nhi,T\r\n".encode()
