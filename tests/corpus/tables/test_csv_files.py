@@ -234,11 +234,10 @@ def test_an_empty_file_holds_no_dialogue(tmp_path: Path) -> None:
 
 
 def test_the_empty_rows_of_excel_are_no_dialogue(tmp_path: Path) -> None:
-    path = tmp_path / "chat.csv"
-    path.write_text("session;text\n;\n1;hi\n;\n;;;\n1;4/12\n1;\n;\n")
-    assert shape(read(path)) == [("1", [("", "hi"), ("", "4/12"), ("", "")])]
-    path.write_text("text;n\nhi;\n;\n")
-    assert shape(read(path)) == [("chat", [("", "hi"), ("", "")])]
+    rows = "session;text\n;\n1;hi\n;\n;;;\n1;4/12\n1;\n;\n"
+    assert shape(read(tmp_path, rows)) == [("1", 3, [("", "hi"), ("", "4/12"), ("", "")])]
+    (one,) = shape(read(tmp_path, "text;n\nhi;\n;\n"))
+    assert one[2] == [("", "hi"), ("", "")]
 
 
 def test_byte_order_mark_and_line_end_are_kept(tmp_path: Path) -> None:
