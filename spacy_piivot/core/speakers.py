@@ -6,6 +6,7 @@ from ..lang import Lexicon
 from ..lang.titles import NAME_WORD, titles
 
 _PARTS = re.compile(rf"{NAME_WORD.pattern}|\d+")
+_STROKES = re.compile(r"[^\W\d_]+(?:[ \t]*/[ \t]*[^\W\d_]+)+")
 _MOST_INITIALS = 3
 
 
@@ -27,6 +28,8 @@ class SpeakerWords:
         self.unnamed = lexicon.word_set("speakers.nobody")
         # Next to other words and capitalised, these are parts of names ("Ai Tanaka", "Lee Child").
         self.also_names = lexicon.word_set("speakers.also_names")
+        # Pronouns, as people write them after their names: "(she/her)".
+        self.pronouns = lexicon.word_set("speakers.pronouns")
         self.not_names = titles(lexicon) | self.roles.keys()
 
 
@@ -88,16 +91,22 @@ def speaker_name(speaker: str, lexicon: Lexicon) -> str:
     speaker (str): The speaker as in the source.
     lexicon (Lexicon): The words of the language.
     RETURNS (str): The name without titles and role words ("Ms. Koski" gives "Koski",
-        "Cassie (student)" gives "Cassie"); "" if the speaker is only a role or has no
-        letters.
+        "Cassie (student)" and "Cassie (she/her)" give "Cassie"); "" if the speaker is only a role
+        or has no letters.
     """
     if speaker_role(speaker, lexicon):
         return ""
     known = lexicon.part(SpeakerWords)
+    pronouns = [
+        match.span()
+        for match in _STROKES.finditer(speaker)
+        if known.pronouns.issuperset(one.strip().casefold() for one in match.group().split("/"))
+    ]
     words = [
         match
         for match in NAME_WORD.finditer(speaker)
-        if not _is_not_name(match.group(), known, first=match.start() == 0)
+        if not any(start <= match.start() < end for start, end in pronouns)
+        and not _is_not_name(match.group(), known, first=match.start() == 0)
     ]
     if not words:
         return ""

@@ -34,6 +34,18 @@ def test_a_role_is_told_from_a_name(speaker: str, role: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("speaker", "role"),
+    [
+        ("human", "STUDENT"), ("gpt", "ASSISTANT"), ("chatgpt", "ASSISTANT"), ("bot", "ASSISTANT"),
+        ("developer", "SYSTEM"), ("tool", "SYSTEM"), ("function", "SYSTEM"),
+        ("observation", "SYSTEM"),
+    ],
+)  # fmt: skip
+def test_roles_of_chats_with_language_models_are_roles(speaker: str, role: str) -> None:
+    assert speaker_role(speaker, ENGLISH) == role
+
+
+@pytest.mark.parametrize(
     "speaker",
     [
         "sister", "Brother", "grandma", "Aunt", "Uncle", "older sister", "Sibling 2", "Carer",
@@ -54,6 +66,11 @@ def test_a_word_for_a_relative_is_a_role(speaker: str) -> None:
         ("Rosa Friend", "Rosa Friend"),
         ("Cassie Cousin", "Cassie Cousin"),
         ("Cassie (student)", "Cassie"),
+        ("Cassie Koski (she/her)", "Cassie Koski"),
+        ("Koski (He / Him / His)", "Koski"),
+        ("Ming He", "Ming He"),
+        ("Ka Her (they/them)", "Ka Her"),
+        ("Cassie/Rosa", "Cassie/Rosa"),
         ("Tutor: Cassie Lindqvist", "Cassie Lindqvist"),
         ("T Koski", "Koski"),
         ("Cassie M", "Cassie M"),

@@ -8,16 +8,13 @@ import pyarrow as pa
 
 from ...errors import InputError
 from ..records import Cell, Columns
+from ..tables.marks import NULL_SPEAKER, NULL_TEXT
 from ..tables.table_layout import TableLayout, find_layout
 from ..tables.table_rows import TableRow
 from ..tables.table_writer import released_rows
 from .cells import cell_type, is_cell, read_cells, write_cells
 from .schemas import released_field
 from .values import id_type, is_id, is_text, read_texts, text_type, write_texts
-
-# Two more columns for the core of tables, to which "" and null are the same. Kept cells are
-# released as they are: these say where the source has null.
-_NULL_TEXT, _NULL_SPEAKER = "null text", "null speaker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +114,7 @@ def find_message_layout(schema: pa.Schema, columns: Columns, name: str) -> Messa
         return None if at is None else read.index(at)
 
     used = TableLayout(
-        [*(schema.names[at] for at in read), _NULL_TEXT, _NULL_SPEAKER],
+        [*(schema.names[at] for at in read), NULL_TEXT, NULL_SPEAKER],
         read.index(layout.text),
         moved(layout.speaker),
         moved(layout.dialogue),

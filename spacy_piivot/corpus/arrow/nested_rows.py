@@ -10,13 +10,11 @@ import pyarrow.compute as pc
 from ...errors import RecordError
 from ..jsonl import parse_record
 from ..records import KEPT, Cell, Kept, Record, check_characters
+from ..tables.marks import NULL_SPEAKER, NULL_TEXT
 from .cells import read_cells, write_cells
 from .nested_layout import NestedLayout
 from .schemas import lists
 from .values import NOT_UTF8, holds_bad_bytes, read_texts, write_texts
-
-# What a message has among its kept fields if the source has null in place of "".
-NULL_TEXT, NULL_SPEAKER = "null text", "null speaker"
 
 
 def nested_records(

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from .ooxml import A, R, W, w
+from .style_names import is_word_style
 
 # Settings that say how the text looks.
 _SETTINGS = frozenset(
@@ -37,7 +38,12 @@ def clean_styles(root: Any) -> dict[str, str]:
     _clean(root)
     for latent in root.findall(w("latentStyles")):
         root.remove(latent)
-    made = [style for style in root.iter(w("style")) if style.get(w("customStyle")) in _TRUE]
+    # Word marks the styles that somebody made; other programs do not.
+    made = [
+        style
+        for style in root.iter(w("style"))
+        if style.get(w("customStyle")) in _TRUE or not is_word_style(_name(style))
+    ]
     # Word itself makes the style of characters that goes with one of paragraphs.
     known = {f"{_name(one)}{_OF_CHARACTERS}" for one in root.iter(w("style")) if one not in made}
     for style in made:

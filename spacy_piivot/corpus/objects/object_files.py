@@ -10,6 +10,7 @@ from ..format import Writer
 from ..json_items import ListWriter
 from ..jsonl import JsonlWriter, parse_record, with_kept, write_line
 from ..records import Cell, Columns, Record
+from ..tables.marks import NULL_TEXT, without_marks
 from ..tables.table_layout import TableLayout
 from ..tables.table_reader import read_table, table_notes
 from ..tables.table_rows import TableRow
@@ -41,7 +42,10 @@ def read_objects(
                 raise one.fault
             id = default_id if number == 1 else f"{default_id}-{number}"
             source = _ours(one, layout, id)
-            yield parse_record(source, one.line, seen, columns.keep)
+            is_marked = source is not one.value and _has_nulls(source["messages"])
+            keep = (*columns.keep, NULL_TEXT) if is_marked else columns.keep
+            record = parse_record(source, one.line, seen, keep)
+            yield without_marks(record, [NULL_TEXT]) if is_marked else record
         except RecordError as error:
             yield error
 
@@ -116,6 +120,7 @@ class _ObjectWriter:
             own = with_kept(message)
             text, speaker = own.pop("text"), own.pop("speaker")
             named = {} if layout.speaker is None else {layout.speaker: speaker}
+            text = None if own.pop(NULL_TEXT, False) else text
             messages.append({**named, layout.text: text, **own})
         whole = with_kept(record)
         whole.pop("messages")
@@ -183,14 +188,23 @@ def _message(one: JsonObject, number: int, message: Any, layout: ObjectLayout) -
             line=one.line,
             id=id,
         )
-    if not isinstance(text, str):
+    # A chat's answer that only calls a tool has null.
+    is_null = text is None and layout.text in message
+    if not isinstance(text, str) and not is_null:
         hint = f"in message {number}, {layout.text!r} must be a string"
         raise RecordError("TextNotString", hint, line=one.line, id=id)
-    others = {
-        name: value for name, value in message.items() if name not in (layout.text, layout.speaker)
-    }
+    read = (layout.text, layout.speaker, "text", "speaker", NULL_TEXT)
+    others = {name: value for name, value in message.items() if name not in read}
+    if is_null:
+        others[NULL_TEXT] = True
     speaker = None if layout.speaker is None else message.get(layout.speaker)
-    return {"speaker": speaker, "text": text, **others}
+    return {"speaker": speaker, "text": text or "", **others}
+
+
+def _has_nulls(messages: Any) -> bool:
+    return isinstance(messages, list) and any(
+        isinstance(message, dict) and NULL_TEXT in message for message in messages
+    )
 
 
 def _rows(path: Path, objects: Objects, layout: TableLayout) -> Iterator[TableRow]:

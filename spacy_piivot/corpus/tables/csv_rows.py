@@ -17,8 +17,9 @@ def read_rows(path: Path, layout: CsvLayout) -> Iterator[TableRow]:
 
     path (Path): The file.
     layout (CsvLayout): Its layout, with a header.
-    YIELDS (TableRow): The rows, each with its first line in the file; blank lines are skipped. A
-        row that is not valid CSV has the recognisable cells of its first line.
+    YIELDS (TableRow): The rows, each with its first line in the file; blank lines are skipped, and
+        rows of empty cells, if one of them should name a dialogue. A row that is not valid CSV has
+        the recognisable cells of its first line.
     """
     csv.field_size_limit(sys.maxsize)
     with open_csv(path, layout.encoding) as stream:
@@ -44,7 +45,8 @@ def read_rows(path: Path, layout: CsvLayout) -> Iterator[TableRow]:
                 cells = next(csv.reader([first], delimiter=layout.delimiter), [])
                 yield TableRow(line, cells, fault, leaves_quote_open=lines.quotes % 2 == 1)
                 continue
-            if cells:
+            # Excel writes its empty rows as delimiters.
+            if any(cells) or (cells and layout.table.dialogue is None):
                 yield TableRow(line, cells, _cell_count(line, cells, layout.table))
 
 

@@ -5,6 +5,10 @@ from collections.abc import Sequence
 from ...errors import RecordError
 from ..records import Record
 
+# What a message has among its kept fields if the source has null in place of "", which is the
+# same to all that comes after the reader. Kept fields are released as they are.
+NULL_TEXT, NULL_SPEAKER = "null text", "null speaker"
+
 
 def without_marks(item: Record | RecordError, names: Sequence[str]) -> Record | RecordError:
     """Leave the added columns out of what a dialogue was read from: nobody else should see them.

@@ -23,6 +23,9 @@ _SRT_TAG = re.compile(
 )
 _LANGUAGE = re.compile(r"<lang[ \t]+[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*[ \t]*>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
+# A dash begins what another person says: "- Hi", and "-Hi" in the first line of a cue.
+_DASH = re.compile(r"\s*(?:[-–—][ \t]+|>>+[ \t]*)(?=\S)")
+_TIGHT_DASH = re.compile(r"\s*[-–—](?=[^\W\d])")
 # The classes of WebVTT itself; any other is a word of the author, and may be a name.
 _COLOURS = frozenset({"white", "lime", "cyan", "red", "yellow", "magenta", "blue", "black"})
 
@@ -43,6 +46,8 @@ class Cues:
         self._open: Turn | None = None
         self._speaker = ""
         self._voice: Turn | None = None
+        # Whether the first line of the cue begins with a dash without a space.
+        self._tight = False
         labels = ([find_label(line.text) for line in lines] for lines in texts)
         self._speakers = speakers_among(labels)
 
@@ -53,6 +58,8 @@ class Cues:
     def add(self, lines: Sequence[Line]) -> None:
         """Add the text of a cue."""
         self._voice = None
+        first = lines[0].text[self._after_tags(lines[0]) :] if lines else ""
+        self._tight = _TIGHT_DASH.match(first) is not None
         for number, line in enumerate(lines):
             between = lines[number - 1].end if number else None
             self._add_line(line, between)
@@ -62,7 +69,10 @@ class Cues:
         position = line.start
         voices = list(_VOICE.finditer(self._layout.text, line.start, line.end))
         if not self._webvtt or not voices:
-            self._add_text(position, line.end, between, self._label(line))
+            label = self._label(line)
+            if label is None and self._is_dashed(line):
+                self._open, self._speaker, between = None, "", None
+            self._add_text(position, line.end, between, label)
             return
         for number, voice in enumerate(voices):
             if self._layout.text[position : voice.start()].strip():
@@ -79,16 +89,26 @@ class Cues:
 
     def _label(self, line: Line) -> Label | None:
         """The label at the begin of a line, as places in the text."""
-        tags = _TAG if self._webvtt else _SRT_TAG
-        skipped = 0
-        while match := tags.match(line.text, skipped):
-            skipped = match.end()
+        skipped = self._after_tags(line)
         found = find_label(line.text[skipped:])
         if found is None or found.speaker not in self._speakers:
             return None
         shift = line.start + skipped
         speaker = html.unescape(found.speaker) if self._webvtt else found.speaker
         return Label(speaker, found.start + shift, found.end + shift, found.text + shift)
+
+    def _after_tags(self, line: Line) -> int:
+        """Where a line's text begins."""
+        tags = _TAG if self._webvtt else _SRT_TAG
+        skipped = 0
+        while match := tags.match(line.text, skipped):
+            skipped = match.end()
+        return skipped
+
+    def _is_dashed(self, line: Line) -> bool:
+        """Whether a line without a label begins what another person says."""
+        text = line.text[self._after_tags(line) :]
+        return bool(_DASH.match(text) or (self._tight and _TIGHT_DASH.match(text)))
 
     def _add_text(
         self, start: int, end: int, between: int | None, label: Label | None, *, voice: bool = False

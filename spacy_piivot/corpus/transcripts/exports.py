@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from .labels import find_label
+from .labels import find_label, may_speak
 from .layout import Layout, Turn
 from .lines import Line, joined, split_lines
 
@@ -33,6 +33,8 @@ _NAME_AND_CLOCK = re.compile(
 )
 # "(Direct Message)", "(Privately)" after the recipients.
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
+# What parts several recipients: "Chen, Ana and Maya Dent", "Chen & Ana".
+_BETWEEN = re.compile(r"(?:[,;&][ \t]*)+(?:and[ \t]+)?|[ \t]+and[ \t]+")
 # "[00:12] Amara:", "Amara (00:12):", "00:12 Amara:".
 _CLOCK_BEFORE = re.compile(rf"\s*[\[(]?{_SHORT_CLOCK}[\])]?[ \t]+")
 _CLOCK_AFTER = re.compile(rf"(?P<speaker>{_NAME})[ \t]*[\[(]{_SHORT_CLOCK}[\])][ \t]*:(?:[ \t]+|$)")
@@ -111,12 +113,15 @@ def _recipients(match: re.Match[str]) -> Iterator[tuple[str, int, int]]:
     if not match["recipients"]:
         return
     names = _ASIDE.sub("", match["recipients"])
-    for name in re.finditer(r"[^,;]+", names):
-        bare = name.group().strip()
+    first = match.start("recipients")
+    start = 0
+    for between in (*_BETWEEN.finditer(names), None):
+        end = between.start() if between else len(names)
+        bare = names[start:end].strip()
         if bare:
-            start = match.start("recipients") + name.start()
-            start += len(name.group()) - len(name.group().lstrip())
-            yield bare, start, start + len(bare)
+            at = first + names.index(bare, start)
+            yield bare, at, at + len(bare)
+        start = between.end() if between else end
 
 
 # The kinds of exports, as an option names them, with what they are for the user.
@@ -183,7 +188,7 @@ def recognise(text: str) -> str | None:
     turns = [plain_header(lines, number) for number in written]
     counts = Counter(turn.labels[0][0] for turn in turns if turn is not None)
     certain = sum(counts.values()) == len(written) and min(counts.values(), default=0) > 1
-    return "plain" if certain and len(counts) > 1 else None
+    return "plain" if certain and len(counts) > 1 and all(map(may_speak, counts)) else None
 
 
 def _is_full(lines: Sequence[Line], written: list[int], find: FindHeader, kind: str) -> bool:

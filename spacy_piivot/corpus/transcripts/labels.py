@@ -5,11 +5,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ...core.folding import fold
+from ...core.speakers import speaker_role
+from ...lang import ENGLISH, Lexicon
+
 _LABEL = re.compile(
     r"(?P<dash>\s*(?:[-–—]|>>+)?[ \t]*)(?P<label>[^\W_][^:<>\t\n]{0,59}?)[ \t]*:(?=\s|$)[ \t]*"
 )
 _MOST_WORDS = 5
 _ASIDE = re.compile(r"\([^()]*\)")
+_WORD = re.compile(r"[^\W\d_]+")
 _NO_NAME = re.compile(r"\w{4}\.\s|[?!…,;]\s|[?!…;\"“”=+*/\\]")
 
 
@@ -47,6 +52,20 @@ def find_label(line: str) -> Label | None:
     if len(words) > 2 and sum(not word[0].islower() for word in words) < len(words) / 2:
         return None
     return Label(label, match.start("label"), match.end("label"), match.end())
+
+
+def may_speak(label: str, lexicon: Lexicon = ENGLISH) -> bool:
+    """Whether a label may be a speaker: a role, or more than ordinary words.
+
+    label (str): The label: "Maya Dent", "Tutor", but not "Given" or "Step 1".
+    lexicon (Lexicon): The words of the language.
+    RETURNS (bool): False if nobody is called so.
+    """
+    if speaker_role(label, lexicon):
+        return True
+    ordinary = lexicon.word_set("ordinary_words")
+    words = [fold(word) for word in _WORD.findall(label)]
+    return any(len(word) > 1 and word not in ordinary for word in words)
 
 
 def speakers_among(places: Iterable[Sequence[Label | None]]) -> frozenset[str]:

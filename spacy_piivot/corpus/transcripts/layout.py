@@ -1,5 +1,6 @@
 """Where in a text the turns of a transcript stand. Everything else of the text is its layout."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -79,6 +80,25 @@ class Layout:
         turn = Turn(speaker, pieces=[Placed(Piece(self.text[start:end]), start, end)])
         self.turns.append(turn)
         return turn
+
+    def part(self, characters: re.Pattern[str]) -> None:
+        """Make pieces of some characters, so that they are not encoded again with a text.
+
+        characters (re.Pattern[str]): Matches them, in a group.
+        """
+        for turn in self.turns:
+            parts = (self._parts(placed, characters) for placed in turn.pieces)
+            turn.pieces = [part for placed in parts for part in placed]
+
+    def _parts(self, placed: Placed, characters: re.Pattern[str]) -> Iterator[Placed]:
+        text = placed.piece.text
+        if placed.piece.breaks or self.text[placed.start : placed.end] != text:
+            yield placed
+            return
+        start = placed.start
+        for part in filter(None, characters.split(text)):
+            yield Placed(Piece(part), start, start + len(part))
+            start += len(part)
 
     def record(self, id: str) -> Record:
         """The transcript as a dialogue."""

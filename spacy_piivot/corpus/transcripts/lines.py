@@ -39,12 +39,20 @@ def split_lines(text: str) -> list[Line]:
     return lines
 
 
-def blocks(lines: Sequence[Line]) -> list[list[Line]]:
-    """The blocks of lines between blank lines."""
+def blocks(lines: Sequence[Line], opening: re.Pattern[str] | None = None) -> list[list[Line]]:
+    """The blocks of lines between blank lines.
+
+    lines (Sequence[Line]): The lines.
+    opening (re.Pattern[str] | None): Matches a line after which a line of spaces does not end the
+        block: it is left out. YouTube's captions begin so.
+    RETURNS (list[list[Line]]): The blocks.
+    """
     found: list[list[Line]] = [[]]
     for line in lines:
         if line.is_blank:
-            found.append([])
+            is_open = opening and found[-1] and opening.fullmatch(found[-1][-1].text)
+            if not (line.text and is_open):
+                found.append([])
         else:
             found[-1].append(line)
     return [block for block in found if block]

@@ -27,6 +27,8 @@ _SETTINGS = {
 }
 _STYLES = frozenset({"STYLE", "REGION"})
 _NOTE = "NOTE"
+# What is encoded in new texts may stand bare in the file, where it stays.
+_MARKUP = re.compile(r"([<>&])")
 
 
 def is_webvtt(text: str) -> bool:
@@ -47,7 +49,7 @@ def parse_webvtt(text: str) -> Layout:
     layout = Layout(text, "WebVTT", encode=webvtt_text)
     lines = split_lines(text)
     head = _header(layout, lines)
-    found = blocks(lines[head:])
+    found = blocks(lines[head:], _TIMING)
     cues = Cues(layout, [texts for block in found for _, texts in _cues_of(block)])
     for block in found:
         word, _, rest = block[0].text.partition(" ")
@@ -69,6 +71,7 @@ def parse_webvtt(text: str) -> Layout:
             _identifier(layout, extra)
             _settings(layout, timing)
             cues.add(texts)
+    layout.part(_MARKUP)
     return layout
 
 

@@ -118,7 +118,7 @@ def test_a_bad_object_costs_itself(tmp_path: Path) -> None:
     path = tmp_path / "chat.json"
     parts = [{"role": "user", "content": [{"type": "text", "text": "Zorblatt"}]}]
     chats: list[Any] = [CHAT, {"messages": parts}, 7, {"messages": []}, {"messages": [3]}, CHAT]
-    chats.append({"messages": [{"role": "user", "content": None}]})
+    chats.append({"messages": [{"role": "user", "content": 5}]})
     path.write_text("[" + ",\n".join(json.dumps(chat) for chat in chats) + "]")
     items = read(path)
     assert [one[0] for one in shape(items)] == [
@@ -132,6 +132,32 @@ def test_a_bad_object_costs_itself(tmp_path: Path) -> None:
     assert [one[0] for one in shape(read(path))] == ["TextNotString", "a", "c"]
     path.write_text(json.dumps([*rows, 9]))
     assert [one[0] for one in shape(read(path))] == ["TextNotString", "a", "NotAnObject", "c"]
+
+
+@pytest.mark.parametrize("suffix", [".json", ".jsonl"])
+def test_a_null_stays_null(tmp_path: Path, suffix: str) -> None:
+    calls = {"role": "assistant", "content": None, "tool_calls": [{"name": "Zorblatt"}]}
+    empty = {"role": "user", "content": ""}
+    path = tmp_path / f"chat{suffix}"
+    path.write_text(json.dumps({"messages": [*MESSAGES, calls, empty]}))
+    (record,) = read(path)
+    assert isinstance(record, Record)
+    assert [message.text for message in record.dialogue.messages] == ["hi", "4/12", "", ""]
+    assert "null text" not in record.source["messages"][2]
+    (written,) = map(json.loads, copy(path).splitlines())
+    assert written["messages"][2:] == [{"role": "assistant", "content": None}, empty]
+
+
+def test_the_text_that_was_asked_for_is_read_beside_another(tmp_path: Path) -> None:
+    message = {"role": "user", "speaker": "Bo", "content": "hi", "text": "yo"}
+    path = tmp_path / "chat.jsonl"
+    path.write_text(json.dumps({"messages": [message]}))
+    columns = Columns(text="content", speaker="role")
+    (record,) = read(path, columns)
+    assert isinstance(record, Record)
+    assert [(m.speaker, m.text) for m in record.dialogue.messages] == [("user", "hi")]
+    (written,) = map(json.loads, copy(path, columns).splitlines())
+    assert written["messages"] == [{"role": "user", "content": "hi"}]
 
 
 def test_fields_that_are_asked_for_are_kept(tmp_path: Path) -> None:

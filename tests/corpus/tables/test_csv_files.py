@@ -233,6 +233,13 @@ def test_an_empty_file_holds_no_dialogue(tmp_path: Path) -> None:
     assert read(tmp_path, "dialogue,text\n") == []
 
 
+def test_the_empty_rows_of_excel_are_no_dialogue(tmp_path: Path) -> None:
+    rows = "session;text\n;\n1;hi\n;\n;;;\n1;4/12\n1;\n;\n"
+    assert shape(read(tmp_path, rows)) == [("1", 3, [("", "hi"), ("", "4/12"), ("", "")])]
+    (one,) = shape(read(tmp_path, "text;n\nhi;\n;\n"))
+    assert one[2] == [("", "hi"), ("", "")]
+
+
 def test_byte_order_mark_and_line_end_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "lesson.csv"
     content = "\ufefftext,speaker\r\nhi,T\r\n".encode()

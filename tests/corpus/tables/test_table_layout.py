@@ -23,6 +23,9 @@ def found(header: str, **columns: str) -> tuple:
         ("conversation_id,role,content,created_at", (2, 1, 0, None)),
         ("Conversation-Id,utterance", (1, None, 0, None)),
         ("chat,who,said,body", (3, 1, 0, None)),
+        # Forums as Moodle and Canvas export them: the id is the post's.
+        ("id,discussion,parent,userfullname,subject,message", (5, 3, 1, None)),
+        ("Post Title,Post ID,Post Author,Post Message", (3, 2, None, None)),
         ("thread,author,body", (2, 1, 0, None)),
         ("sesión,hablante,mensaje,grupo", (2, 1, 0, 3)),
         ("Gespräch,Sprecher,Nachricht,Gruppe", (2, 1, 0, 3)),
@@ -97,6 +100,7 @@ def test_the_names_of_roles_do_not_overlap() -> None:
     [
         ("user_id", "ID_NUM"), ("User ID", "ID_NUM"), ("StudentId", "ID_NUM"),
         ("E-Mail", "EMAIL_ADDRESS"), ("teléfono", "PHONE_NUMBER"),
+        ("SIS Login ID", "USERNAME"), ("Post Author ID", "ID_NUM"), ("userfullname", "NAME"),
         ("student name", "NAME"), ("Vorname", "NAME"), ("Prénom", "NAME"),
         ("dob", "DATE_OF_BIRTH"), ("condition", ""), ("timestamp", ""), ("n", ""),
     ],

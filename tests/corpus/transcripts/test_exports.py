@@ -48,6 +48,8 @@ def test_an_export_is_recognised_and_comes_back(
         ("10:02:33\t From  Maya Dent  to  Everyone:", ["Maya Dent", "Everyone"], ""),
         ("10:02:33 AM From Maya to Chen Wei (Direct Message): hi", ["Maya", "Chen Wei"], "hi"),
         ("10:02:33 From Maya to Chen, Ana(Privately) : hi", ["Maya", "Chen", "Ana"], "hi"),
+        ("10:02:33 From Maya to Chen Wei and Ana Li: hi", ["Maya", "Chen Wei", "Ana Li"], "hi"),
+        ("10:02:33 From Maya to Al, Bo, and Sandy: hi", ["Maya", "Al", "Bo", "Sandy"], "hi"),
         ("2024-05-01 10:02:33 From Maya to Everyone: go to: 3", ["Maya", "Everyone"], "go to: 3"),
         ("10:02:33 From Maya : I go to you: hi", ["Maya"], "I go to you: hi"),
         ('10:02:33 From Maya to Everyone: Replying to "Chen: hi"', ["Maya", "Everyone"],
@@ -95,11 +97,21 @@ def test_labels_of_plain_transcripts(line: str, speaker: str, text: str) -> None
         "Lunch  12:00\nat home\nMaths  9:00\nat school\n",
         "We met at 10:30\nand again at 11:30\n",
         "He said:\n" + ZOOM,
+        # Labels that nobody is called by.
+        "Given: a = 4/12\nFind: b\nGiven: c = 3\nFind: d\n",
+        "Step 1: add\nStep 2: halve\nStep 1: take 5\nStep 2: done\n",
+        "Name: Maya\nAge: 12\nName: Chen\nAge: 11\n",
+        "Maya: I think\nHint: 4/12\nMaya: 1/3\nHint: yes\n",
         "The answer is: 5\nThe answer is: 6\nSo we have it: 5\nSo we have it: 6\n",
     ],
 )
 def test_what_is_not_certain_is_one_text(text: str) -> None:
     assert recognise(text) is None
+
+
+@pytest.mark.parametrize("label", ["Grace", "Will", "Question", "Ms. Bear", "S1", "Rose Hill", "I"])
+def test_words_that_are_names_or_roles_are_speakers(label: str) -> None:
+    assert recognise(f"Tutor: Hi\n{label}: yo\n" * 2) == "plain"
 
 
 def test_a_turn_goes_on_to_the_next_header() -> None:

@@ -22,6 +22,12 @@ def back(text: str) -> str:
         (f"1\n{CUE}\nI saw Maya\nDent", [("", "I saw Maya Dent")]),
         (f"1\n{CUE}\nI saw Maya\n\n2\n{NEXT}\nDent.", [("", "I saw Maya Dent.")]),
         (f"1\n{CUE}\n- Maya: Hi.\n- Chen: Yo.", [("Maya", "Hi."), ("Chen", "Yo.")]),
+        # A dash begins what another person says; a hyphen in a name does not.
+        (f"1\n{CUE}\nMaya: Hi Chen\n- Hi Ms Koski", [("Maya", "Hi Chen"), ("", "- Hi Ms Koski")]),
+        (f"1\n{CUE}\n-Hi Chen\n-Hi Maya", [("", "-Hi Chen"), ("", "-Hi Maya")]),
+        (f"1\n{CUE}\nI saw Chen\n\n2\n{NEXT}\n<i>- Hi</i>", [("", "I saw Chen"), ("", "- Hi")]),
+        (f"1\n{CUE}\nI saw Chen\n>> Hi", [("", "I saw Chen"), ("", ">> Hi")]),
+        (f"1\n{CUE}\nI saw Anne\n-Marie", [("", "I saw Anne -Marie")]),
         (f"1\n{CUE}\n{{\\an8}}<i>Ma</i>ya", [("", "Maya")]),
         (f'1\n{CUE}\n<font color="#ffff00">Maya</font>', [("", "Maya")]),
         (f"1\n{CUE}\n<font face=Maya>x", [("", "<font face=Maya>x")]),

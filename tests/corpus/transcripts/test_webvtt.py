@@ -28,6 +28,9 @@ def unchanged(layout: Layout) -> str:
         (f"{CUE}\nI saw Ch<c>en</c> <i>Wei</i>", [("", "I saw Chen Wei")]),
         (f"{CUE}\nI saw Ch<00:00:01.500>en", [("", "I saw Chen")]),
         (f"{CUE}\na &lt; b &amp; Sean O&apos;Brien", [("", "a < b & Sean O'Brien")]),
+        # YouTube's captions begin with a line that has only a space, or end with one.
+        (f"{CUE}\n \nI<00:00:01.500><c> saw</c><00:00:01.700><c> Chen</c>", [("", "I saw Chen")]),
+        (f"{CUE}\nI saw Chen\n \n", [("", "I saw Chen")]),
         # What is no tag is text.
         (f"{CUE}\n2 <3 and <Maya> and <i Mia>", [("", "2 <3 and <Maya> and <i Mia>")]),
         # A sentence that goes on in the next cue, and one that does not.
@@ -105,6 +108,21 @@ def test_new_characters_are_written_as_the_format_does() -> None:
     assert replaced(layout.text, layout.replacements(messages)) == (
         f"WEBVTT\n\n{CUE}\n<v A&lt;B>Ask X&lt;Y &amp; me\n"
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f"{CUE}\n>> Hi Maya, I <3 A & B", f"NOTE >> Maya & B < C\n\n{CUE}\nHi", f"{CUE}\n<i Maya>"],
+)
+def test_bare_signs_stay_around_a_surrogate(text: str) -> None:
+    whole = f"WEBVTT\n\n{text}\n"
+    layout = parse_webvtt(whole)
+    messages = [
+        {"speaker": turn.speaker, "text": turn.text.replace("Maya", "Ana & Li")}
+        for turn in layout.turns
+    ]
+    released = replaced(whole, layout.replacements(messages))
+    assert released == whole.replace("Maya", "Ana &amp; Li")
 
 
 @pytest.mark.parametrize(
