@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from .corpus import Roster
-from .engines.batches import deidentify_table, detect_table
-from .engines.layout import Layout, TableColumns, find_layout
+from .engines.batches import process_table
+from .engines.layout import TableColumns, arrow, find_layout
 from .engines.settings import Settings, make_settings
-from .engines.tables import arrow
 from .errors import InputError
 
 __all__ = ["TableColumns", "deidentify", "detect"]
@@ -103,9 +102,8 @@ def detect(
 def _through_arrow(frame: Any, settings: Settings, columns: TableColumns | None) -> tuple[Any, Any]:
     kind = type(frame).__module__.partition(".")[0]
     table = _to_arrow(frame, kind)
-    layout: Layout = find_layout(table.column_names, columns or TableColumns())
-    work = deidentify_table if settings.has_surrogates else detect_table
-    released, quarantined = work(table.select(layout.columns), settings, layout)
+    layout = find_layout(table.schema, columns)
+    released, quarantined = process_table(table, settings, layout)
     return _from_arrow(released, kind), _from_arrow(quarantined, kind)
 
 

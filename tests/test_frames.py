@@ -11,7 +11,7 @@ from spacy_piivot import frames
 from spacy_piivot.engines import loading
 from spacy_piivot.errors import InputError
 
-MADE = dialogues(12)
+MADE = dialogues(10)[5:]
 ROWS = pd.DataFrame(rows_of(MADE))
 
 
