@@ -66,8 +66,9 @@ class Layout:
 
     @property
     def columns(self) -> list[str]:
-        """The columns that are read."""
-        return list(dict.fromkeys([*self.corpus.read, *([self.order] if self.order else [])]))
+        """The columns that are read, in the order of the table."""
+        read = {*self.corpus.read, self.order}
+        return [name for name in self.corpus.schema.names if name in read]
 
 
 def arrow() -> Any:

@@ -35,9 +35,8 @@ def process_frame(
     """
     functions = require("pyspark.sql.functions", "spark")
     check_environment(frame.sparkSession)
-    types = require("pyspark.sql.pandas.types", "spark")
     columns = columns or TableColumns()
-    layout = find_layout(types.to_arrow_schema(frame.schema), columns, ordered=False)
+    layout = find_layout(frame.limit(0).toArrow().schema, columns, ordered=False)
     settings = settings.checked()
     frame = frame.select(*(_named(name, functions) for name in layout.columns))
     id = _named(layout.dialogue, functions)
@@ -54,11 +53,12 @@ def process_frame(
     released = result_schema(
         layout, new_ids=settings.ids != "keep", spans=not settings.has_surrogates
     )
-    schema = joined_schema(released)
+    # Of an empty frame, since Spark has no public function for it.
+    schema = frame.sparkSession.createDataFrame(joined_schema(released).empty_table()).schema
     work = partial(
         _work, settings=settings, columns=columns, id=layout.dialogue if layout.is_nested else None
     )
-    done = together.mapInArrow(work, schema=types.from_arrow_schema(schema)).persist()
+    done = together.mapInArrow(work, schema=schema).persist()
     is_done = functions.col(FAILED_ERROR).isNull()
     failed = done.filter(~is_done).select(
         functions.col(FAILED_ID).alias(ID), functions.col(FAILED_ERROR).alias(ERROR)

@@ -35,7 +35,7 @@ def test_a_file_knows_only_the_names_that_its_copy_must_not_have(tmp_path: Path)
     make(tmp_path, "a.pdf", "a.txt", "a.pdf.txt", "b.txt", "sub/a.txt")
     first = find_inputs(tmp_path).files[0]
     assert sorted(map(str, first.taken)) == ["a.pdf", "a.pdf.txt", "a.txt"]
-    assert str(first.written_name) == "a.pdf.1.txt"
+    assert str(first.written_name) == "a.pdf.2.txt"
 
 
 def test_a_folder_of_essays_is_read_and_its_settings_are_not(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def schema(*names: str) -> pa.Schema:
     ("names", "dialogue", "columns"),
     [
         (["id", "messages"], "id", ["id", "messages"]),
-        (["group", "dialogue", "messages", "x"], "dialogue", ["dialogue", "group", "messages"]),
+        (["group", "dialogue", "messages", "x"], "dialogue", ["group", "dialogue", "messages"]),
         (["dialogue", "id", "text"], "dialogue", ["dialogue", "text"]),
         (["conversation", "sender", "message"], "conversation", None),
         (["essay_id", "full_text"], "essay_id", None),
@@ -35,7 +35,7 @@ def test_named_columns_win() -> None:
     columns = TableColumns("chat", None, "said", "who", "class", ("Grade",), "turn")
     layout = find_layout(schema("id", "grade", "class", "turn", "who", "said", "chat"), columns)
     assert layout.dialogue == "chat"
-    assert layout.columns == ["grade", "class", "who", "said", "chat", "turn"]
+    assert layout.columns == ["grade", "class", "turn", "who", "said", "chat"]
     assert layout.corpus.released().names == ["grade", "who", "said", "chat"]
     lists = find_layout(schema("id", "turns", "messages"), TableColumns(messages="turns"))
     assert lists.columns == ["id", "turns"]

@@ -23,7 +23,7 @@ BLOCK = re.compile(r"```python\n(.*?)```\n(?:```text\n(.*?)```)?", re.DOTALL)
     ("page", "count"),
     [
         ("essays", 3),
-        ("formats", 3),
+        ("formats", 4),
         ("languages", 4),
         ("presidio", 9),
         ("release", 1),
