@@ -52,7 +52,8 @@ def deidentify(
     allow (Iterable[str]): Terms that are never replaced.
     ids (str): "keep", or "hmac" for keyed digests of the ids.
     max_seconds (float | None): How long a dialogue may take before it is held back.
-    columns (TableColumns | None): Which columns contain what; None for the usual names.
+    columns (TableColumns | None): Which columns contain what, and which further ones are kept;
+        None for those that are recognised by their names, as in files.
     RETURNS (tuple[Frame, Frame]): The released dialogues, of the same kind and with the columns
         that were read, without the group: dialogues in the order of their first rows, messages in
         the order of theirs. And the `id` and `error` of dialogues that are held back; of dialogues

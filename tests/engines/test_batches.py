@@ -41,10 +41,16 @@ def processed(
     return process_table(table, settings, find_layout(table.schema, columns))
 
 
+FEW = ("document", "group", "markov", "roster", "hmac")
+
+
 @pytest.mark.parametrize(
-    "counts", [(3,), pytest.param((1, 2, 7), marks=pytest.mark.slow)], ids=["few", "many"]
+    ("name", "counts"),
+    [
+        *((name, (3,)) for name in FEW),
+        *(pytest.param(name, (1, 2, 7), marks=pytest.mark.slow) for name in SETTINGS),
+    ],
 )
-@pytest.mark.parametrize("name", SETTINGS)
 def test_surrogates_are_those_of_one_process_however_dialogues_are_divided(
     name: str, counts: tuple[int, ...], model: str, key_file: Path, tmp_path: Path
 ) -> None:
