@@ -72,12 +72,14 @@ class Layout:
 
 
 def arrow() -> Any:
-    """The package pyarrow.
+    """The package pyarrow, with its functions for columns (`pyarrow.compute`).
 
     RETURNS (ModuleType): The package.
     RAISES (InputError): If it is not installed.
     """
-    return require("pyarrow", "formats")
+    package = require("pyarrow", "formats")
+    require("pyarrow.compute", "formats")
+    return package
 
 
 def find_layout(
