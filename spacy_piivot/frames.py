@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from .corpus import Roster
-from .engines.batches import deidentify_table, detect_table
-from .engines.layout import Layout, TableColumns, find_layout
+from .engines.batches import process_table
+from .engines.layout import TableColumns, arrow, find_layout
 from .engines.settings import Settings, make_settings
-from .engines.tables import arrow
 from .errors import InputError
 
 __all__ = ["TableColumns", "deidentify", "detect"]
@@ -53,7 +52,8 @@ def deidentify(
     allow (Iterable[str]): Terms that are never replaced.
     ids (str): "keep", or "hmac" for keyed digests of the ids.
     max_seconds (float | None): How long a dialogue may take before it is held back.
-    columns (TableColumns | None): Which columns contain what; None for the usual names.
+    columns (TableColumns | None): Which columns contain what, and which further ones are kept;
+        None for those that are recognised by their names, as in files.
     RETURNS (tuple[Frame, Frame]): The released dialogues, of the same kind and with the columns
         that were read, without the group: dialogues in the order of their first rows, messages in
         the order of theirs. And the `id` and `error` of dialogues that are held back; of dialogues
@@ -103,9 +103,8 @@ def detect(
 def _through_arrow(frame: Any, settings: Settings, columns: TableColumns | None) -> tuple[Any, Any]:
     kind = type(frame).__module__.partition(".")[0]
     table = _to_arrow(frame, kind)
-    layout: Layout = find_layout(table.column_names, columns or TableColumns())
-    work = deidentify_table if settings.has_surrogates else detect_table
-    released, quarantined = work(table.select(layout.columns), settings, layout)
+    layout = find_layout(table.schema, columns)
+    released, quarantined = process_table(table, settings, layout)
     return _from_arrow(released, kind), _from_arrow(quarantined, kind)
 
 

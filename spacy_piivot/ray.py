@@ -60,7 +60,8 @@ def deidentify(
     allow (Iterable[str]): Terms that are never replaced.
     ids (str): "keep", or "hmac" for keyed digests of the ids.
     max_seconds (float | None): How long a dialogue may take before it is held back.
-    columns (TableColumns | None): Which columns contain what; None for the usual names.
+    columns (TableColumns | None): Which columns contain what, and which further ones are kept;
+        None for those that are recognised by their names, as in files.
     workers (int | None): How many workers at most; None for one on each core.
     partitions (int | None): Into how many partitions messages are grouped; None for two a core.
     RETURNS (tuple[Dataset, Dataset]): The released dialogues with the columns that were read,

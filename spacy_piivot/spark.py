@@ -54,7 +54,8 @@ def deidentify(
     allow (Iterable[str]): Terms that are never replaced.
     ids (str): "keep", or "hmac" for keyed digests of the ids.
     max_seconds (float | None): How long a dialogue may take before it is held back.
-    columns (TableColumns | None): Which columns contain what; None for the usual names.
+    columns (TableColumns | None): Which columns contain what, and which further ones are kept;
+        None for those that are recognised by their names, as in files.
     partitions (int | None): Into how many partitions dialogues are divided; None leaves it to
         Spark.
     RETURNS (tuple[DataFrame, DataFrame]): The released dialogues with the columns that were read,

@@ -11,7 +11,7 @@ from spacy_piivot import frames
 from spacy_piivot.engines import loading
 from spacy_piivot.errors import InputError
 
-MADE = dialogues(12)
+MADE = dialogues(10)[7:]
 ROWS = pd.DataFrame(rows_of(MADE))
 
 
@@ -85,3 +85,24 @@ def test_a_frame_that_cannot_be_used_is_refused_without_quoting_it() -> None:
     assert "Zorblatt" not in str(raised.value)
     with pytest.raises(InputError, match="no column 'said'"):
         frames.deidentify(ROWS, columns=frames.TableColumns(text="said"))
+
+
+def test_a_frame_is_read_as_a_file_is() -> None:
+    table = pa.table(
+        {
+            "role": pa.array(["tutor", "Ola Zorblatt", "tutor"], pa.string_view()),
+            "content": ["Hi Ola", "it's 4/12", None],
+            "conversation_id": [7, 7, 8],
+            "grade": pa.array([5, 5, 6], pa.int8()),
+            "school": ["x", "x", "x"],
+        }
+    )
+    columns = frames.TableColumns(keep=("grade",))
+    released, failed = frames.deidentify(table, model="x", columns=columns)
+    assert released.schema == table.schema.remove(4)
+    assert released["conversation_id"].to_pylist() == [7, 7, 8]
+    assert released["content"].to_pylist()[1:] == ["it's 4/12", None]
+    assert "Zorblatt" not in str(released.to_pylist())
+    assert len(failed) == 0
+    hidden, _ = frames.deidentify(table, model="x", ids="hmac")
+    assert hidden["conversation_id"].type == pa.string()

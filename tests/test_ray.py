@@ -153,6 +153,42 @@ def test_what_is_held_back_is_listed(ray: Any, key_file: Path, logs: Path) -> No
 
 
 @pytest.mark.external
+def test_tables_are_those_that_files_can_have(ray: Any, key_file: Path) -> None:
+    """Numbers as ids, other names of columns, columns of any type that are kept."""
+    table = pa.table(
+        {
+            "sender": ["tutor", "Ola Zorblatt", "tutor", "tutor"],
+            "content": ["Hi Ola", "4/12?", None, "mail ola@example.org"],
+            "conversation": [7, 7, 8, 8],
+            "at": pa.array([3, 4, 5, 6], pa.timestamp("us", "UTC")),
+            "note": ["Ola Zorblatt", None, "3", ""],
+        }
+    )
+    columns = TableColumns(order="at", keep=("note",))
+    expected, _ = frames.deidentify(table, key_file=key_file, columns=columns)
+    released, failed = deidentify(ray.data.from_arrow(table), key_file=key_file, columns=columns)
+    found = sorted(table_of(released, ray), key=lambda row: (row["conversation"], row["at"]))
+    assert found == expected.to_pylist()
+    assert found[0]["note"] == found[1]["sender"] != "Ola Zorblatt"
+    assert (found[2]["conversation"], found[2]["content"], found[2]["note"]) == (8, None, "3")
+    assert failed.count() == 0
+    nested = pa.table(
+        {
+            "id": [1, 2],
+            "messages": [
+                [{"role": "Ola Zorblatt", "content": "hi", "at": 3.5}],
+                [{"role": "tutor", "content": "Hi Ola", "at": None}],
+            ],
+            "day": pa.array([1, None], pa.date32()),
+        }
+    )
+    columns = TableColumns(keep=("day", "at"))
+    expected, _ = frames.deidentify(nested, key_file=key_file, columns=columns)
+    released, _ = deidentify(ray.data.from_arrow(nested), key_file=key_file, columns=columns)
+    assert sorted(table_of(released, ray), key=lambda row: row["id"]) == expected.to_pylist()
+
+
+@pytest.mark.external
 def test_a_worker_with_another_key_ends_the_run(
     ray: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -87,17 +87,13 @@ def deidentify_command(
     engine: Annotated[
         Literal["ray"] | None,
         typer.Option(
-            help="Where to run: ray sends each file of a folder (.parquet, .jsonl, .csv) to a "
-            "worker. Needs the extra ray, and a key. --n-process says how many workers."
+            help="Where to run: ray sends each file of a folder to a worker. Needs the extra ray, "
+            "and a key. --n-process says how many workers."
         ),
     ] = None,
     address: Annotated[
         str | None,
         typer.Option(help="The address of a Ray cluster; without it, one is started here."),
-    ] = None,
-    order_column: Annotated[
-        str | None,
-        typer.Option(help="Parquet with --engine: the column that messages are sorted by."),
     ] = None,
 ) -> None:
     """Replace potential PII in dialogues, so that they can be shared.
@@ -141,16 +137,14 @@ def deidentify_command(
                 max_seconds=max_seconds,
                 spans_from_input=spans_from_input,
             )
-            job = Job(settings, columns=reading.columns, order=order_column)
+            job = Job(settings, reading.columns)
             pool = partial(ray_pool, address, n_process, say, interrupts.seen)
             assert output is not None
-            exit_with(
-                deidentify_parts(source, output, job, pool, resume=resume, report=say),
-                "de-identified",
-            )
+            summary = deidentify_parts(source, output, job, pool, resume=resume, reading=reading)
+            exit_with(summary, "de-identified", reading)
             return
-        if address is not None or order_column is not None:
-            raise InputError("--address and --order-column need --engine.")
+        if address is not None:
+            raise InputError("--address needs --engine.")
         summary = deidentify(
             source,
             output or sys.stdout.buffer,

@@ -10,6 +10,9 @@ from ..errors import InputError
 from .format import Format
 from .known_formats import SUFFIXES, format_of
 
+# Folders in which engines keep notes on the parts that they write beside them.
+_NOTES_OF_ENGINES = frozenset({"_delta_log", "_spark_metadata", "_temporary"})
+
 
 @dataclass(frozen=True, slots=True)
 class InputFile:
@@ -18,8 +21,8 @@ class InputFile:
     path (Path): Where it is.
     name (PurePosixPath): Its name relative to the input folder; for a single file its own name.
     number (int): Its position among the input's files, from 1.
-    taken (frozenset[PurePosixPath]): The names of the input's files, which no copy in another
-        format may have.
+    taken (frozenset[PurePosixPath]): The names of files of the input which a copy of this one in
+        another format could have, but must not.
     """
 
     path: Path
@@ -87,8 +90,9 @@ def find_inputs(path: Path, exclude: Sequence[str] = ()) -> Inputs:
     """Find the files to read.
 
     path (Path): A file, or a folder, which is searched with its subfolders; hidden files and
-        folders are ignored. A folder's `.json` files that are not lists have settings, not
-        essays: they count as of an unknown kind.
+        folders are ignored, and what engines write beside parts: files like "_SUCCESS", without a
+        suffix, and folders like "_delta_log". A folder's `.json` files that are not lists have
+        settings, not essays: they count as of an unknown kind.
     exclude (Sequence[str]): Patterns of names to leave out, such as "*.pdf" or "notes/*".
     RETURNS (Inputs): The files to read.
     RAISES (InputError): If there are none.
@@ -103,10 +107,13 @@ def find_inputs(path: Path, exclude: Sequence[str] = ()) -> Inputs:
     names: list[PurePosixPath] = []
     skipped: list[str] = []
     for folder, folders, found in os.walk(path):
-        folders[:] = [name for name in folders if not name.startswith(".")]
+        folders[:] = [
+            name for name in folders if not (name.startswith(".") or name in _NOTES_OF_ENGINES)
+        ]
         for name in found:
             relative = PurePosixPath(Path(folder, name).relative_to(path).as_posix())
-            if name.startswith(".") or _is_excluded(relative, exclude):
+            is_note = name.startswith("_") and "." not in name
+            if name.startswith(".") or is_note or _is_excluded(relative, exclude):
                 continue
             if _is_known(Path(folder, name)):
                 names.append(relative)
@@ -115,9 +122,20 @@ def find_inputs(path: Path, exclude: Sequence[str] = ()) -> Inputs:
     if not names:
         raise InputError(f"{path}: the folder contains no file of a known kind ({known}).")
     names.sort(key=PurePosixPath.as_posix)
-    taken = frozenset(names)
-    files = [InputFile(path / name, name, number, taken) for number, name in enumerate(names, 1)]
+    alike: dict[PurePosixPath, set[PurePosixPath]] = {}
+    for one in names:
+        alike.setdefault(_start(one), set()).add(one)
+    taken = {start: frozenset(own) for start, own in alike.items()}
+    files = [
+        InputFile(path / one, one, number, taken[_start(one)])
+        for number, one in enumerate(names, 1)
+    ]
     return Inputs(path, files, sorted(skipped), exclude)
+
+
+def _start(name: PurePosixPath) -> PurePosixPath:
+    """What a name has in common with those of all its copies in other formats."""
+    return name.with_name(name.name.partition(".")[0])
 
 
 def _is_excluded(name: PurePosixPath, exclude: Sequence[str]) -> bool:

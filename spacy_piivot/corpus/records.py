@@ -99,6 +99,8 @@ class Columns:
             columns["transcript"] = self.transcript
         if self.pictures != "drop":
             columns["pictures"] = self.pictures
+        if self.sheet is not None:
+            columns["sheet"] = self.sheet
         return columns
 
 

@@ -7,38 +7,36 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from ..components.pipeline_roles import without_surrogates
-from ..core.dialogue import doc_to_dialogue
-from ..corpus import Entry, InputFile, Record
-from ..errors import PIIvotError, RecordError
+from ..corpus import Columns, Entry, InputFile, Inputs, Record
+from ..corpus.records import KEPT
+from ..errors import PIIvotError
 from ..runs.detect import found_spans
+from ..runs.finished import Finished
 from ..runs.process import check_searched, process
-from ..runs.replacing import replace_pii
-from ..runs.results import Done, Failed
+from ..runs.release_files import ReleaseFiles
+from ..runs.replacing import replace_and_finish
+from ..runs.results import Done, Failed, Kept
 from ..runs.shuffling import prepare_shuffle
-from .layout import Layout
+from .layout import Layout, TableColumns, arrow, find_layout
 from .loading import Loaded, load_once
 from .settings import Settings
 from .tables import (
-    ALL_MESSAGES,
     ERROR,
-    GROUP,
-    HINTS,
     ID,
-    SPANS,
-    SPEAKER,
-    TEXT,
-    make_table,
-    nest,
-    outcome_schema,
+    failed_schema,
+    join,
+    make_rows,
+    plain_types,
     read_dialogues,
-    split_outcomes,
-    unnest,
+    result_schema,
+    unpack,
 )
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_NO_FILE = InputFile(Path(), PurePosixPath())
+# What stands for the file of a table in memory: in JSONL, too, every dialogue has an id.
+_NO_FILE = InputFile(Path("table.jsonl"), PurePosixPath("table.jsonl"))
 
 
 class BatchFailed(PIIvotError):
@@ -57,102 +55,111 @@ def _rebuilt(message: str) -> PIIvotError:
     return PIIvotError(message)
 
 
-def deidentify_table(
-    table: "pa.Table", settings: Settings, layout: Layout
+def process_table(
+    table: "pa.Table",
+    settings: Settings,
+    layout: Layout,
+    repeated: frozenset[str] = frozenset(),
 ) -> tuple["pa.Table", "pa.Table"]:
-    """De-identify the dialogues of a table.
+    """De-identify, or search, the dialogues of a table.
 
     table (pa.Table): Whole dialogues: one in each row, or a message in each row.
     settings (Settings): The settings; the pipeline is loaded once in this process.
     layout (Layout): The table's columns.
-    RETURNS (tuple[pa.Table, pa.Table]): The released dialogues with the columns that were read,
-        without the group, in the order of their first rows; and the `id` and `error` of those
-        that are held back.
-    RAISES (InputError): If the settings cannot be used.
-    """
-    nested = nest(table, layout)
-    loaded = load_once(settings)
-    if settings.has_surrogates:
-        with loaded.lock:
-            entries = (Entry(_NO_FILE, item) for item in read_dialogues(nested, set()))
-            prepare_shuffle(loaded.nlp, (_with_names(entry, loaded) for entry in entries))
-    released, quarantined = split_outcomes(outcomes(nested, settings, seen=set()))
-    return unnest(released, layout), quarantined
-
-
-def detect_table(
-    table: "pa.Table", settings: Settings, layout: Layout
-) -> tuple["pa.Table", "pa.Table"]:
-    """Search the dialogues of a table.
-
-    table (pa.Table): As in `deidentify_table`.
-    settings (Settings): The settings, for the task "detect".
-    layout (Layout): The table's columns.
-    RETURNS (tuple[pa.Table, pa.Table]): The dialogues with `spans` at each message; they contain
-        the original texts. And the `id` and `error` of those that could not be searched.
-    RAISES (InputError): If the settings cannot be used.
-    """
-    return deidentify_table(table, settings, layout)
-
-
-def outcomes(
-    nested: "pa.Table",
-    settings: Settings,
-    *,
-    seen: set[str] | None = None,
-    repeated: frozenset[str] = frozenset(),
-) -> "pa.Table":
-    """Process the dialogues of a nested table.
-
-    nested (pa.Table): What `nest` made.
-    settings (Settings): The settings.
-    seen (set[str] | None): The ids so far, if a later dialogue with the same id is an error.
     repeated (frozenset[str]): Ids whose dialogues are all errors.
-    RETURNS (pa.Table): One row for each dialogue, in order, with the schema of `outcome_schema`.
+    RETURNS (tuple[pa.Table, pa.Table]): The dialogues that are done, in the order of their first
+        rows: released ones, or the originals with `spans` at each message. And the `id` and
+        `error` of those that are held back.
+    RAISES (InputError): If the settings cannot be used.
     """
     loaded = load_once(settings)
-    items = (_unless_repeated(item, repeated) for item in read_dialogues(nested, seen))
-    entries = (Entry(_NO_FILE, item) for item in items)
+    new_ids = settings.ids != "keep"
+
+    def entries() -> Iterator[Entry]:
+        return (Entry(_NO_FILE, item) for item in read_dialogues(table, layout, repeated))
+
     with loaded.lock:
-        rows = [outcome(result, settings, loaded) for result in results(entries, settings, loaded)]
-    return make_table(rows, outcome_schema(spans=not settings.has_surrogates))
+        if not settings.has_surrogates:
+            return _divided(_found(entries(), settings, loaded), layout, spans=True)
+        prepare_shuffle(loaded.nlp, (_with_names(entry, loaded) for entry in entries()))
+        assert loaded.names is not None
+        files = ReleaseFiles(Inputs(Path(), []), Columns(), loaded.names)
+        results = released_results(entries(), settings, loaded)
+        records = (files.record(result, number) for number, result in enumerate(results, 1))
+        return _divided(records, layout, new_ids=new_ids)
 
 
-def _unless_repeated(item: Record | RecordError, repeated: frozenset[str]) -> Record | RecordError:
-    if isinstance(item, Record) and item.dialogue.id in repeated:
-        kind = "DuplicateId"
-        return RecordError(kind, HINTS[kind], line=item.line, id=item.dialogue.id)
-    return item
+def _divided(
+    records: Iterable[dict[str, Any]],
+    layout: Layout,
+    *,
+    new_ids: bool = False,
+    spans: bool = False,
+) -> tuple["pa.Table", "pa.Table"]:
+    """Tables of the released and of the failed dialogues."""
+    released, failed = [], []
+    for record in records:
+        if "failed" in record:
+            failed.append({ID: record["failed"]["id"], ERROR: record["failed"]["error"]})
+        else:
+            released.append(record["released"])
+    if released:
+        rows = make_rows(released, layout, new_ids=new_ids)
+    else:
+        rows = result_schema(layout, new_ids=new_ids, spans=spans).empty_table()
+    return rows, arrow().Table.from_pylist(failed, schema=failed_schema())
 
 
-def results(
+def released_results(
     entries: Iterable[Entry],
     settings: Settings,
     loaded: Loaded,
     report: Callable[[str], None] = lambda line: None,
-) -> Iterator[Done | Failed]:
-    """Process dialogues as the commands do.
+) -> Iterator[Kept[Finished] | Failed]:
+    """De-identify dialogues as the command does.
 
     entries (Iterable[Entry]): The dialogues; the roster's names are added here.
     settings (Settings): The settings.
     loaded (Loaded): The pipeline.
     report (Callable[[str], None]): Called with lines about the dialogues, never text.
-    YIELDS (Done | Failed): The result of every dialogue, in order.
+    RETURNS (Iterator[Kept[Finished] | Failed]): The result of every dialogue, in order.
     """
+    return replace_and_finish(
+        loaded.nlp,
+        (_with_names(entry, loaded) for entry in entries),
+        spans_from_input=settings.spans_from_input,
+        max_seconds=settings.max_seconds,
+        report=report,
+    )
+
+
+def _found(
+    entries: Iterable[Entry], settings: Settings, loaded: Loaded
+) -> Iterator[dict[str, Any]]:
+    """Search dialogues: records as of a release, with the originals and their spans."""
     with_names = (_with_names(entry, loaded) for entry in entries)
-    if settings.has_surrogates:
-        yield from replace_pii(
-            loaded.nlp,
-            with_names,
-            spans_from_input=settings.spans_from_input,
-            max_seconds=settings.max_seconds,
-            report=report,
-        )
-        return
     with loaded.nlp.select_pipes(disable=without_surrogates(loaded.nlp)):
-        yield from process(
+        for result in process(
             loaded.nlp, with_names, check=check_searched, max_seconds=settings.max_seconds
-        )
+        ):
+            if isinstance(result, Failed):
+                yield {"failed": {"id": result.error.id, "error": result.error.kind}}
+            else:
+                yield {"released": _original(result)}
+
+
+def _original(done: Done) -> dict[str, Any]:
+    dialogue, kept = done.record.dialogue, done.record.kept
+    messages: list[dict[str, Any]] = [
+        {"speaker": own.speaker, "text": own.text, **found}
+        for own, found in zip(dialogue.messages, found_spans(done), strict=True)
+    ]
+    record: dict[str, Any] = {"id": dialogue.id, "messages": messages}
+    if kept is not None:
+        record[KEPT] = kept.dialogue
+        for message, cells in zip(messages, kept.messages, strict=True):
+            message[KEPT] = cells
+    return record
 
 
 def _with_names(entry: Entry, loaded: Loaded) -> Entry:
@@ -163,48 +170,29 @@ def _with_names(entry: Entry, loaded: Loaded) -> Entry:
     return Entry(entry.file, replace(item, dialogue=replace(item.dialogue, roster=names)))
 
 
-def outcome(result: Done | Failed, settings: Settings, loaded: Loaded) -> dict[str, Any]:
-    """The row of a result.
-
-    result (Done | Failed): The result of a dialogue.
-    settings (Settings): The settings.
-    loaded (Loaded): The pipeline.
-    RETURNS (dict[str, Any]): A row with the fields of `outcome_schema`.
-    """
-    if isinstance(result, Failed):
-        return {ID: _renamed(result.error.id, loaded), ERROR: result.error.kind}
-    dialogue = result.record.dialogue
-    if settings.has_surrogates:
-        messages = [
-            {SPEAKER: message.speaker, TEXT: message.text}
-            for message in doc_to_dialogue(result.doc).messages
-        ]
-        return {ID: _renamed(dialogue.id, loaded), ALL_MESSAGES: messages}
-    messages = [
-        {SPEAKER: own.speaker, TEXT: own.text, SPANS: message[SPANS]}
-        for own, message in zip(dialogue.messages, found_spans(result), strict=True)
-    ]
-    return {ID: dialogue.id, GROUP: dialogue.group, ALL_MESSAGES: messages}
-
-
-def _renamed(id: str | None, loaded: Loaded) -> str | None:
-    return id if loaded.names is None else loaded.names.dialogue(id, 0)
-
-
-def guarded_outcomes(
-    nested: "pa.Table", settings: Settings, repeated: frozenset[str] = frozenset()
+def guarded_batch(
+    batch: "pa.Table",
+    settings: Settings,
+    columns: TableColumns,
+    repeated: frozenset[str] = frozenset(),
+    *,
+    packed: bool = False,
 ) -> "pa.Table":
-    """The same as `outcomes` for a batch on a worker, with errors that contain no text.
+    """Process a batch of whole dialogues on a worker, with errors that contain no text.
 
-    nested (pa.Table): What `nest` made.
+    batch (pa.Table): The dialogues.
     settings (Settings): The settings, checked by the process that started the run.
+    columns (TableColumns): The columns of the table.
     repeated (frozenset[str]): Ids whose dialogues are all errors.
-    RETURNS (pa.Table): One row for each dialogue, in order.
+    packed (bool): Whether each row has the rows of a dialogue (`pack`).
+    RETURNS (pa.Table): What `join` makes of the results.
     RAISES (PIIvotError): If the batch could not be processed.
     """
     problem: PIIvotError
     try:
-        return outcomes(nested, settings, repeated=repeated)
+        table = plain_types(unpack(batch) if packed else batch)
+        layout = find_layout(table.schema, columns)
+        return join(*process_table(table, settings, layout, repeated))
     except PIIvotError as error:
         problem = error
     except Exception as error:

@@ -5,9 +5,8 @@ import os
 import socket
 import time
 import traceback
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..corpus import (
@@ -16,27 +15,21 @@ from ..corpus import (
     InputChanged,
     InputFile,
     Inputs,
-    Record,
+    Writer,
     layout_notes,
     open_writer,
     read_records,
     replacing,
 )
-from ..errors import InputError, PIIvotError, RecordError
-from ..runs.finished import finish
+from ..errors import InputError, PIIvotError
 from ..runs.named_ids import NamedIds
+from ..runs.reading import InputReading
 from ..runs.release_files import ReleaseFiles
-from ..runs.results import Failed, Kept
-from ..runs.surrogator import get_surrogator
+from ..runs.results import Failed
 from . import loading
-from .batches import results
-from .layout import TableColumns
+from .batches import released_results
 from .loading import Loaded, load_once
-from .parquet import SUFFIX, ParquetPart
 from .settings import Settings
-
-# Files of one dialogue, and of essays, are too small to be parts.
-PART_SUFFIXES = (SUFFIX, ".jsonl", ".csv")
 
 
 class PartFailed(InputError):
@@ -48,55 +41,28 @@ class Job:
     """What all workers of a run over files need to know.
 
     settings (Settings): The settings, checked by the process that started the run.
-    columns (Columns): Which columns of CSV and Parquet files contain what.
-    messages (str | None): The column of Parquet files with lists of messages.
-    order (str | None): The column of Parquet files that messages are sorted by.
+    columns (Columns): Which columns of tables contain what, and how files are read.
     source (Path): The input folder, on every machine; set when the run starts.
     folder (Path): Where finished parts go, on every machine; set when the run starts.
     """
 
     settings: Settings
     columns: Columns = field(default_factory=Columns)
-    messages: str | None = None
-    order: str | None = None
     source: Path = Path()
     folder: Path = Path()
 
-    @property
-    def table_columns(self) -> TableColumns:
-        """The columns of Parquet files."""
-        named = self.columns
-        return TableColumns(
-            named.dialogue, self.messages, named.text, named.speaker, named.group, self.order
-        )
 
-
-def find_parts(source: Path) -> Inputs:
+def find_parts(source: Path, reading: InputReading | None = None) -> Inputs:
     """Find the files of a folder.
 
-    source (Path): The folder, which is searched with its subfolders. Names that begin with "." or
-        "_" are ignored: engines write such files beside their parts.
-    RETURNS (Inputs): The files, sorted by name.
+    source (Path): The folder, which is searched with its subfolders.
+    reading (InputReading | None): How the input is read; files that are left out are reported.
+    RETURNS (Inputs): The files, sorted by name: the same as in one process.
     RAISES (InputError): If it is no folder, or there are none.
     """
     if not source.is_dir():
         raise InputError(f"{source}: an engine needs a folder of files, each of them a part.")
-    names: list[PurePosixPath] = []
-    skipped: list[str] = []
-    for folder, folders, found in os.walk(source):
-        folders[:] = [name for name in folders if name[0] not in "._"]
-        for name in (name for name in found if name[0] not in "._"):
-            relative = PurePosixPath(Path(folder, name).relative_to(source).as_posix())
-            if Path(name).suffix.lower() in PART_SUFFIXES:
-                names.append(relative)
-            else:
-                skipped.append(str(relative))
-    if not names:
-        known = ", ".join(PART_SUFFIXES)
-        raise InputError(f"{source}: the folder contains no file of a known kind ({known}).")
-    names.sort(key=PurePosixPath.as_posix)
-    files = [InputFile(source / name, name, number) for number, name in enumerate(names, 1)]
-    return Inputs(source, files, sorted(skipped))
+    return (reading or InputReading()).find(source)
 
 
 def work_on(job: Job, file: InputFile) -> dict[str, Any]:
@@ -143,6 +109,8 @@ def _work_on(job: Job, file: InputFile, called: str) -> dict[str, Any]:
         tally = _write(job, file, called, loaded, stream)
         if _state(file.path) != state or keyed_digest(file.path, key) != before:
             raise InputChanged(called)
+    if file.format.is_one_dialogue and not tally["done"]:
+        path.unlink()  # its only dialogue is held back
     return {
         "part": file.number,
         "name": str(name),
@@ -162,60 +130,35 @@ def _write(
     assert loaded.names is not None
     keeps_ids = job.settings.ids == "keep"
     files = ReleaseFiles(Inputs(job.source, [file]), job.columns, loaded.names)
-    lexicon = get_surrogator(loaded.nlp).lexicon
     named = NamedIds(in_folder=True)
-    part = _ParquetFile(job, file) if file.path.suffix.lower() == SUFFIX else _CorpusFile(job, file)
-    lines = [f"{called}: {note}" for note in part.notes]
+    lines = [f"{called}: {note}" for note in layout_notes(file, job.columns)]
     failed: list[dict[str, Any]] = []
     done = 0
 
     def report(line: str) -> None:
         lines.append(f"{called}: {line}")
 
-    writer = part.open_writer(stream)
-    entries = (Entry(file, item) for item in part.read())
-    for number, result in enumerate(results(entries, job.settings, loaded, report), 1):
+    writer: Writer | None = None
+    if not file.format.is_one_dialogue:
+        writer = open_writer(file, job.columns, stream, new_ids=not keeps_ids)
+    entries = (Entry(file, item) for item in read_records(file, job.columns))
+    for number, result in enumerate(released_results(entries, job.settings, loaded, report), 1):
+        record = files.record(result, number)
         if isinstance(result, Failed):
-            record = files.record(result, number)
             failed.append({"file": str(files.names.file(file, 1)), **record["failed"]})
             lines.append(files.failure(result, number))
             continue
-        kept = Kept(result.file, result.record, finish(result, lexicon))
-        record = files.record(kept, number)
         done += 1
+        # Of one dialogue that is held back, the file may be unreadable.
+        writer = writer or open_writer(file, job.columns, stream, new_ids=not keeps_ids)
         writer.write(record["released"])
         if keeps_ids:
-            named.mark(record, kept.value.named)
+            named.mark(record, result.value.named)
             named.count(record)
-    writer.close()
+    if writer is not None:
+        writer.close()
     named.write(report)
     return {"done": done, "failed": failed, "lines": lines}
-
-
-class _ParquetFile:
-    def __init__(self, job: Job, file: InputFile) -> None:
-        self._part = ParquetPart(file.path, job.table_columns)
-        dropped = self._part.dropped
-        self.notes = [f"dropped columns: {', '.join(dropped)}"] if dropped else []
-
-    def read(self) -> Iterator[Record | RecordError]:
-        return self._part.read()
-
-    def open_writer(self, stream: BinaryIO) -> Any:
-        return self._part.open_writer(stream)
-
-
-class _CorpusFile:
-    def __init__(self, job: Job, file: InputFile) -> None:
-        self._file, self._columns = file, job.columns
-        self._new_ids = job.settings.ids != "keep"
-        self.notes = layout_notes(file, job.columns)
-
-    def read(self) -> Iterator[Record | RecordError]:
-        return read_records(self._file, self._columns)
-
-    def open_writer(self, stream: BinaryIO) -> Any:
-        return open_writer(self._file, self._columns, stream, new_ids=self._new_ids)
 
 
 def keyed_digest(path: Path, key: bytes) -> str:

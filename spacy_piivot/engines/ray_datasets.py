@@ -1,15 +1,16 @@
 """The work on datasets of Ray Data: grouping, actors that load the pipeline once, results."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ..errors import PIIvotError
-from .batches import BatchFailed, guarded_outcomes
-from .layout import Layout, TableColumns, find_layout
+from .batches import BatchFailed, guarded_batch
+from .layout import Layout, TableColumns, arrow, find_layout
 from .loading import load_once
 from .ray_start import check_environment, import_ray
 from .settings import Settings
-from .tables import ERROR, ID, arrow, nest, unnest
+from .tables import ID, divide, pack, plain_types
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -30,12 +31,11 @@ class Worker:
     """An actor: loads the pipeline when it starts, and gets one batch after the other.
 
     settings (Settings): The settings, checked by the process that started the run.
-    repeated (frozenset[str]): Ids that occur more than once.
+    work (Callable[[pa.Table], pa.Table]): What to do with a batch.
     """
 
-    def __init__(self, settings: Settings, repeated: frozenset[str]) -> None:
-        self.settings = settings
-        self.repeated = repeated
+    def __init__(self, settings: Settings, work: "Callable[[pa.Table], pa.Table]") -> None:
+        self._work = work
         problem: PIIvotError
         try:
             load_once(settings)
@@ -46,8 +46,8 @@ class Worker:
             problem = BatchFailed(error)
         raise problem.with_traceback(None)
 
-    def __call__(self, nested: "pa.Table") -> "pa.Table":
-        return guarded_outcomes(nested, self.settings, self.repeated)
+    def __call__(self, batch: "pa.Table") -> "pa.Table":
+        return self._work(batch)
 
 
 def process_dataset(
@@ -69,25 +69,30 @@ def process_dataset(
     ray = import_ray()
     if ray.is_initialized():
         check_environment(ray)
-    names = dataset.columns() or []
-    layout = find_layout(names, columns or TableColumns(), ordered=False)
+    columns = columns or TableColumns()
+    dataset = dataset.map_batches(_plain, batch_format="pyarrow", batch_size=None)
+    layout = find_layout(_schema(dataset), columns, ordered=False)
     settings = settings.checked()
     cores = max(1, int(ray.cluster_resources().get("CPU", 1))) if ray.is_initialized() else 1
-    dataset = dataset.select_columns(list(dict.fromkeys(layout.columns)))
+    dataset = dataset.select_columns(layout.columns)
     repeated: frozenset[str] = frozenset()
     parts = partitions or 2 * cores
     if layout.is_nested:
         repeated = _repeated_ids(dataset, layout, parts)
-        nested = dataset.map_batches(
-            partial(_nest, layout=layout), batch_format="pyarrow", batch_size=BATCH_SIZE
-        )
     else:
         grouped = dataset.groupby(layout.dialogue, num_partitions=parts)
-        nested = grouped.map_groups(partial(_nest, layout=layout), batch_format="pyarrow")
+        dataset = grouped.map_groups(_pack, batch_format="pyarrow")
+    work = partial(
+        guarded_batch,
+        settings=settings,
+        columns=columns,
+        repeated=repeated,
+        packed=not layout.is_nested,
+    )
     if cores > 1:
-        planned = nested.map_batches(
+        planned = dataset.map_batches(
             Worker,
-            fn_constructor_args=(settings, repeated),
+            fn_constructor_args=(settings, work),
             batch_format="pyarrow",
             batch_size=BATCH_SIZE,
             compute=ray.data.ActorPoolStrategy(
@@ -98,16 +103,16 @@ def process_dataset(
         )
     else:
         # An actor that holds the only core would wait for ever for what reads the dataset.
-        planned = nested.map_batches(
-            partial(guarded_outcomes, settings=settings, repeated=repeated),
-            batch_format="pyarrow",
-            batch_size=BATCH_SIZE,
-        )
-    outcomes = _done(planned)
-    released = outcomes.map_batches(
-        partial(_released, layout=layout), batch_format="pyarrow", batch_size=None
-    )
-    return released, outcomes.map_batches(_failed, batch_format="pyarrow", batch_size=None)
+        planned = dataset.map_batches(work, batch_format="pyarrow", batch_size=BATCH_SIZE)
+    done = _done(planned)
+    released = done.map_batches(_released, batch_format="pyarrow", batch_size=None)
+    return released, done.map_batches(_failed, batch_format="pyarrow", batch_size=None)
+
+
+def _schema(dataset: "Dataset") -> "pa.Schema":
+    """The columns of a dataset with their types."""
+    schema = dataset.schema()
+    return arrow().schema([]) if schema is None else schema.base_schema
 
 
 def _endurance() -> dict[str, int]:
@@ -144,19 +149,27 @@ def _more_than_once(counted: "pa.Table", id: str) -> "pa.Table":
     return pa.table({ID: pa.array(often, pa.string())})
 
 
-def _nest(table: "pa.Table", layout: Layout) -> "pa.Table":
-    """The same as `nest`, with errors that contain no text."""
+def _plain(table: "pa.Table") -> "pa.Table":
+    """The same as `plain_types`, with errors that contain no text."""
     try:
-        return nest(table, layout)
+        return plain_types(table)
     except Exception as error:
         failed = BatchFailed(error)
     raise failed.with_traceback(None)
 
 
-def _released(outcomes: "pa.Table", layout: Layout) -> "pa.Table":
-    released = outcomes.filter(outcomes[ERROR].is_null()).drop_columns([ERROR])
-    return unnest(released, layout)
+def _pack(dialogue: "pa.Table") -> "pa.Table":
+    """The same as `pack`, with errors that contain no text."""
+    try:
+        return pack(dialogue)
+    except Exception as error:
+        failed = BatchFailed(error)
+    raise failed.with_traceback(None)
 
 
-def _failed(outcomes: "pa.Table") -> "pa.Table":
-    return outcomes.filter(outcomes[ERROR].is_valid()).select([ID, ERROR])
+def _released(joined: "pa.Table") -> "pa.Table":
+    return divide(joined)[0]
+
+
+def _failed(joined: "pa.Table") -> "pa.Table":
+    return divide(joined)[1]

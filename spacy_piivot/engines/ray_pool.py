@@ -1,11 +1,15 @@
 """Workers of a Ray cluster that process files: only paths and counts are sent to and fro."""
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from ..core.machine import free_memory, usable_processors
 from ..corpus import InputFile
 from ..errors import PIIvotError
+from ..runs.automatic import SPAWNED_WORKER, Choice, choose_processes
+from ..runs.reading import Processes
 from .parts import Job, PartFailed, work_on
 from .ray_start import running_ray
 
@@ -101,18 +105,38 @@ class RayPool:
 @contextmanager
 def ray_pool(
     address: str | None,
-    workers: int,
+    workers: Processes,
     report: Callable[[str], None] = lambda line: None,
     interrupted: Callable[[], bool] = lambda: False,
 ) -> Iterator[RayPool]:
     """Start workers on a cluster, or on this machine until the block ends.
 
     address (str | None): The address of a cluster; None to start one here.
-    workers (int): How many workers.
+    workers (int | str): How many workers; "auto" for one on each core of the cluster or, on this
+        machine, as many as processors and memory allow.
     report (Callable[[str], None]): Called with lines about the run.
     interrupted (Callable[[], bool]): Asked twice a second; true to stop.
     YIELDS (RayPool): The workers.
     RAISES (InputError): If the cluster cannot be reached.
     """
-    with running_ray(address, workers) as ray:
-        yield RayPool(ray, workers, report, interrupted)
+    here = _workers_here() if workers == "auto" else Choice(workers, "")
+    with running_ray(address, here.processes) as ray:
+        count = here.processes
+        if workers == "auto":
+            if address is not None:
+                cores = int(ray.cluster_resources().get("CPU", 1))
+                here = Choice(max(1, cores), "the cores of the cluster")
+            count = here.processes
+            noun = "worker" if count == 1 else "workers"
+            report(f"--n-process auto: {count} {noun} ({here.reason})")
+        yield RayPool(ray, count, report, interrupted)
+
+
+def _workers_here() -> Choice:
+    """How many workers this machine has room for; each loads everything itself."""
+    return choose_processes(
+        processors=usable_processors(),
+        input_bytes=sys.maxsize,
+        memory=free_memory(),
+        worker=SPAWNED_WORKER,
+    )

@@ -26,8 +26,8 @@ from ..corpus import (
 )
 from ..corpus.publish import sync_folder
 from ..errors import InputError
-from ..runs.deidentify import JOURNAL
-from ..runs.reading import Report, Summary
+from ..runs.deidentify import JOURNAL, check_spans_from_input
+from ..runs.reading import InputReading, Summary
 from ..runs.release_files import quarantine_path
 from .parts import Job, find_parts, keyed_digest
 from .settings import Settings
@@ -66,7 +66,7 @@ def deidentify_parts(
     open_pool: OpenPool,
     *,
     resume: bool = False,
-    report: Report = lambda line: None,
+    reading: InputReading | None = None,
 ) -> Summary:
     """De-identify the files of a folder, each as a part that is done by one worker.
 
@@ -78,20 +78,19 @@ def deidentify_parts(
     job (Job): How the parts are processed; its settings are checked here.
     open_pool (Callable): Starts the workers.
     resume (bool): Whether to continue an interrupted run; it needs the key of that run.
-    report (Callable[[str], None]): Called with lines about the run, never text.
+    reading (InputReading | None): Which files to leave out, and who is told of the run. How they
+        are read is in the job.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used, or a part cannot be
         processed. Then nothing is published.
     """
-    inputs = find_parts(source.resolve())
+    reading = replace(reading or InputReading(), hide_names=job.settings.ids != "keep")
+    inputs = find_parts(source.resolve(), reading)
+    if job.settings.spans_from_input:
+        check_spans_from_input(job.columns)
     _check_output(inputs, output)
     settings = job.settings.checked()
     key = settings.read_key("This process") or b""
-    if job.settings.ids != "keep":
-        if inputs.skipped:
-            report(f"skipped: {len(inputs.skipped)} files of an unknown kind")
-    elif inputs.skipped:
-        report("skipped: " + ", ".join(inputs.skipped))
     folder = output.with_name(output.name + PARTS)
     with ExitStack() as stack:
         stack.enter_context(locked(output))
@@ -108,13 +107,15 @@ def deidentify_parts(
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         left = _left(journal, inputs, folder, key)
         if resume:
-            report(f"resuming after {len(inputs.files) - len(left)} of {len(inputs.files)} files")
+            reading.report(
+                f"resuming after {len(inputs.files) - len(left)} of {len(inputs.files)} files"
+            )
         if left:
             job = _with(job, settings, source, folder)
             pool = stack.enter_context(open_pool())
             for record in pool.results(job, left):
                 for line in record["lines"]:
-                    report(line)
+                    reading.report(line)
                 journal.append(record)
         journal.check()
         return _publish(journal, folder, output, key)
@@ -146,7 +147,7 @@ def _fingerprint(settings: Settings, job: Job, inputs: Inputs, key: bytes) -> st
         "roster": settings.roster,
         "ids": settings.ids,
         "spans_from_input": settings.spans_from_input,
-        "columns": [asdict(job.columns), job.messages, job.order],
+        "columns": asdict(job.columns),
         "files": [file.name.as_posix() for file in inputs.files],
     }
     return hmac.new(key, json.dumps(parts, sort_keys=True).encode(), hashlib.sha256).hexdigest()
@@ -179,10 +180,12 @@ def _publish(journal: Journal, folder: Path, output: Path, key: bytes) -> Summar
         if keyed_digest(path, key) != record["digest"]:
             raise PartChanged(path)
     written = {folder / record["name"] for record in records}
-    for place, _, names in os.walk(folder):
+    for place, _, names in os.walk(folder, topdown=False):
         for name in names:
             if (stray := Path(place, name)) not in written:
                 stray.unlink()  # the beginning of a part whose worker died
+        if place != str(folder) and not os.listdir(place):
+            os.rmdir(place)  # nothing in it is released
     failed = [line for record in records for line in record["failed"]]
     listed = quarantine_path(output)
     if failed:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from ..core.optional import require
 from ..draws.key import KEY_VARIABLE
 from ..errors import InputError
-from .batches import BatchFailed, guarded_outcomes
-from .layout import Layout, TableColumns, find_layout
+from .batches import guarded_batch
+from .layout import TableColumns, arrow, find_layout
 from .settings import Settings
-from .tables import ALL_MESSAGES, ERROR, FAULT, GROUP, ID, SPANS, SPEAKER, TEXT, arrow, nest
+from .tables import ERROR, FAILED_ERROR, FAILED_ID, ID, ROWS, joined_schema, result_schema
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 # Dialogues in a batch.
 BATCH_SIZE = 64
-_ROWS, _TIMES, _POSITION = "rows", "times", "position"
-_SPAN = "start:int,end:int,label:string,score:double,source:string,role:string"
+_TIMES = "spacy_piivot_times"
 
 
 def process_frame(
@@ -36,29 +35,35 @@ def process_frame(
     """
     functions = require("pyspark.sql.functions", "spark")
     check_environment(frame.sparkSession)
-    layout = find_layout(frame.columns, columns or TableColumns(), ordered=False)
+    columns = columns or TableColumns()
+    layout = find_layout(frame.limit(0).toArrow().schema, columns, ordered=False)
     settings = settings.checked()
-    frame = frame.select(*(_named(name, functions) for name in dict.fromkeys(layout.columns)))
+    frame = frame.select(*(_named(name, functions) for name in layout.columns))
     id = _named(layout.dialogue, functions)
     if layout.is_nested:
         # Only the ids of repeated dialogues are sent around.
-        counted = frame.groupBy(id).agg(functions.count("*").alias(_TIMES))
-        repeated = counted.filter(functions.col(_TIMES) > 1).withColumn(
-            FAULT, functions.lit("DuplicateId")
-        )
-        repeated = repeated.select(id.alias(ID + FAULT), FAULT)
-        together = frame.join(repeated, id == functions.col(ID + FAULT), "left").drop(ID + FAULT)
+        counted = frame.groupBy(id.alias(ID + _TIMES)).agg(functions.count("*").alias(_TIMES))
+        repeated = counted.filter(functions.col(_TIMES) > 1)
+        together = frame.join(repeated, id == functions.col(ID + _TIMES), "left").drop(ID + _TIMES)
         together = together if partitions is None else together.repartition(partitions)
     else:
         spread = frame if partitions is None else frame.repartition(partitions, id)
-        fields = [name for name in dict.fromkeys(layout.columns) if name != layout.dialogue]
-        row = functions.struct(*(_named(name, functions) for name in fields))
-        together = spread.groupBy(id).agg(functions.collect_list(row).alias(_ROWS))
-    work = partial(_work, settings=settings, layout=layout)
-    outcomes = together.mapInArrow(work, schema=_schema(settings)).persist()
-    is_done = functions.col(ERROR).isNull()
-    released = _released(outcomes.filter(is_done), layout, settings, functions)
-    return released, outcomes.filter(~is_done).select(ID, ERROR)
+        row = functions.struct(*(_named(name, functions) for name in layout.columns))
+        together = spread.groupBy(id).agg(functions.collect_list(row).alias(ROWS)).select(ROWS)
+    released = result_schema(
+        layout, new_ids=settings.ids != "keep", spans=not settings.has_surrogates
+    )
+    # Of an empty frame, since Spark has no public function for it.
+    schema = frame.sparkSession.createDataFrame(joined_schema(released).empty_table()).schema
+    work = partial(
+        _work, settings=settings, columns=columns, id=layout.dialogue if layout.is_nested else None
+    )
+    done = together.mapInArrow(work, schema=schema).persist()
+    is_done = functions.col(FAILED_ERROR).isNull()
+    failed = done.filter(~is_done).select(
+        functions.col(FAILED_ID).alias(ID), functions.col(FAILED_ERROR).alias(ERROR)
+    )
+    return done.filter(is_done).drop(FAILED_ID, FAILED_ERROR), failed
 
 
 def check_environment(session: Any) -> None:
@@ -83,66 +88,18 @@ def _named(name: str, functions: Any) -> "Column":
     return column
 
 
-def _schema(settings: Settings) -> str:
-    if settings.has_surrogates:
-        return f"{ID} string, {ALL_MESSAGES} array<struct<{SPEAKER}:string,{TEXT}:string>>, " + (
-            f"{ERROR} string"
-        )
-    message = f"struct<{SPEAKER}:string,{TEXT}:string,{SPANS}:array<struct<{_SPAN}>>>"
-    return f"{ID} string, {ALL_MESSAGES} array<{message}>, {GROUP} string, {ERROR} string"
-
-
-def _released(
-    outcomes: "DataFrame", layout: Layout, settings: Settings, functions: Any
-) -> "DataFrame":
-    """Give released dialogues the layout of the input; the same as `tables.unnest`."""
-    id = functions.col(ID).alias(layout.dialogue)
-    has_spans = not settings.has_surrogates
-    if layout.messages is not None:
-        group = [functions.col(GROUP).alias(layout.group)] if has_spans and layout.group else []
-        return outcomes.select(id, functions.col(ALL_MESSAGES).alias(layout.messages), *group)
-    message = functions.posexplode(ALL_MESSAGES).alias(_POSITION, "message")
-    rows = outcomes.select(id, message)
-    chosen = [_named(layout.dialogue, functions)]
-    if layout.order:
-        chosen.append(functions.col(_POSITION).alias(layout.order))
-    if layout.speaker:
-        chosen.append(functions.col(f"message.{SPEAKER}").alias(layout.speaker))
-    chosen.append(functions.col(f"message.{TEXT}").alias(layout.text))
-    if has_spans:
-        chosen.append(functions.col(f"message.{SPANS}").alias(SPANS))
-    return rows.select(*chosen)
-
-
 def _work(
-    batches: Iterable["pa.RecordBatch"], settings: Settings, layout: Layout
+    batches: Iterable["pa.RecordBatch"], settings: Settings, columns: TableColumns, id: str | None
 ) -> Iterator["pa.RecordBatch"]:
     """Process the batches of a partition in a Python worker."""
     pa = arrow()
     for batch in batches:
         for start in range(0, batch.num_rows, BATCH_SIZE):
             table = pa.Table.from_batches([batch.slice(start, BATCH_SIZE)])
-            nested = _nested(table, layout)
-            yield from guarded_outcomes(nested, settings).combine_chunks().to_batches()
-
-
-def _nested(table: "pa.Table", layout: Layout) -> "pa.Table":
-    """The dialogues of a batch, with errors that contain no text."""
-    try:
-        if layout.is_nested:
-            return nest(table, layout)
-        return nest(_flat(table, layout), layout)
-    except Exception as error:
-        failed = BatchFailed(error)
-    raise failed.with_traceback(None)
-
-
-def _flat(table: "pa.Table", layout: Layout) -> "pa.Table":
-    """The rows that Spark has collected for each dialogue, one below the other."""
-    pa = arrow()
-    rows = table.column(_ROWS).combine_chunks()
-    flat = rows.flatten()
-    parents = pa.compute.list_parent_indices(rows)
-    ids = table.column(layout.dialogue).combine_chunks().take(parents)
-    columns = {flat.type.field(n).name: column for n, column in enumerate(flat.flatten())}
-    return pa.table({layout.dialogue: ids, **columns})
+            repeated: frozenset[str] = frozenset()
+            if id is not None:
+                several = table.filter(table[_TIMES].is_valid())[id].to_pylist()
+                repeated = frozenset(str(one) for one in several if one is not None)
+                table = table.drop_columns([_TIMES])
+            done = guarded_batch(table, settings, columns, repeated, packed=id is None)
+            yield from done.combine_chunks().to_batches()

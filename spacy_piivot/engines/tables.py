@@ -1,247 +1,276 @@
-"""Turns tables into dialogues and back.
-
-Inside, a table has a dialogue in each row: `id`, `messages` (a list of `speaker` and `text`),
-`group`, and `fault`, the class of an error that was found before the dialogue was read.
-"""
+"""Turns tables in memory into dialogues, and results into tables with the columns of the input."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core.optional import require
-from ..corpus.jsonl import parse_record
 from ..corpus.records import Record
 from ..errors import InputError, RecordError
-from .layout import Layout
+from .layout import Layout, arrow
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-ID, ALL_MESSAGES, GROUP, FAULT, ERROR = "id", "messages", "group", "fault", "error"
-SPEAKER, TEXT, SPANS = "speaker", "text", "spans"
+# Columns of a table of results, beside those of the release: of a dialogue that is held back.
+FAILED_ID, FAILED_ERROR = "spacy_piivot_id", "spacy_piivot_error"
+ID, ERROR, SPANS, ROWS = "id", "error", "spans", "rows"
 
 HINTS = {
     "DuplicateId": "another dialogue has the same id",
-    "SeveralGroups": "its rows have several groups",
     "MissingOrder": "a row has no value in the column that messages are sorted by",
     "RepeatedOrder": "two rows have the same value in the column that messages are sorted by",
 }
+_ROWS_AT_ONCE = 1_000
 
 
-def arrow() -> Any:
-    """The package pyarrow.
+def plain_types(table: "pa.Table") -> "pa.Table":
+    """Give a table types that every engine can sort and group.
 
-    RETURNS (ModuleType): The package.
-    RAISES (InputError): If it is not installed.
-    """
-    return require("pyarrow", "formats")
-
-
-def nest(table: "pa.Table", layout: Layout) -> "pa.Table":
-    """Give a table one row for each dialogue.
-
-    table (pa.Table): A table whose rows are dialogues or messages. Rows of one dialogue need not
-        stand together.
-    layout (Layout): Its columns.
-    RETURNS (pa.Table): Its dialogues in the order of their first rows, messages in the order of
-        their rows or sorted by the column for it; all other columns are dropped.
+    table (pa.Table): A table.
+    RETURNS (pa.Table): The same, with texts in place of views, dictionaries and columns of nulls.
     """
     pa = arrow()
-    if layout.messages is not None:
-        columns = {ID: table[layout.dialogue], ALL_MESSAGES: table[layout.messages]}
-        groups = table[layout.group] if layout.group else pa.nulls(table.num_rows, pa.string())
-        faults = table[FAULT] if FAULT in table.column_names else None
-        columns[GROUP] = groups
-        columns[FAULT] = pa.nulls(table.num_rows, pa.string()) if faults is None else faults
-        return pa.table(columns)
-    rows = _rows(table, layout)
-    dialogues = [_dialogue(id, its) for id, its in _by_dialogue(rows)]
-    return pa.Table.from_pylist(dialogues, schema=nested_schema(table.schema, layout))
+    types = pa.types
+
+    def plain(type: Any) -> Any:
+        if types.is_dictionary(type):
+            return plain(type.value_type)
+        if types.is_string_view(type):
+            return pa.large_string()
+        if types.is_binary_view(type):
+            return pa.large_binary()
+        return pa.string() if types.is_null(type) else type
+
+    fields = [field.with_type(plain(field.type)) for field in table.schema]
+    return table.cast(pa.schema(fields))
 
 
-def nested_schema(schema: "pa.Schema", layout: Layout) -> "pa.Schema":
-    """The schema of `nest` for a table with a message in each row.
+def read_dialogues(
+    table: "pa.Table", layout: Layout, repeated: frozenset[str] = frozenset()
+) -> Iterator[Record | RecordError]:
+    """Read the dialogues of a table.
 
-    schema (pa.Schema): The table's schema.
+    table (pa.Table): Whole dialogues. Rows of one dialogue need not stand together.
     layout (Layout): Its columns.
-    RETURNS (pa.Schema): The nested schema; ids, speakers and texts keep their types.
+    repeated (frozenset[str]): Ids whose dialogues are all errors.
+    YIELDS (Record | RecordError): A dialogue, or its error, in the order of their first rows.
     """
-    pa = arrow()
+    from ..corpus.arrow.layouts import arrow_records
 
-    def type_of(name: str | None) -> Any:
-        if name is None:
-            return pa.string()
-        type = schema.field(name).type
-        return type.value_type if pa.types.is_dictionary(type) else type
-
-    message = pa.struct([(SPEAKER, type_of(layout.speaker)), (TEXT, type_of(layout.text))])
-    return pa.schema(
-        [
-            (ID, type_of(layout.dialogue)),
-            (ALL_MESSAGES, pa.list_(message)),
-            (GROUP, type_of(layout.group)),
-            (FAULT, pa.string()),
-        ]
-    )
-
-
-def _rows(table: "pa.Table", layout: Layout) -> Iterator[dict[str, Any]]:
-    fields = {
-        ID: layout.dialogue,
-        SPEAKER: layout.speaker,
-        TEXT: layout.text,
-        GROUP: layout.group,
-        "order": layout.order,
-    }
-    chosen = {field: table[name] for field, name in fields.items() if name is not None}
-    table = arrow().table(chosen)
-    for batch in table.to_batches(max_chunksize=10_000):
-        yield from batch.to_pylist()
-
-
-def _by_dialogue(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
-    """The rows of each dialogue; a row without an id is a dialogue of its own."""
-    found: dict[Any, list[dict[str, Any]]] = {}
-    for number, row in enumerate(rows):
-        id = row[ID]
-        found.setdefault((True, number) if _is_missing(id) else (False, id), []).append(row)
-    for its in found.values():
-        yield its[0][ID], its
-
-
-def _dialogue(id: Any, rows: list[dict[str, Any]]) -> dict[str, Any]:
-    fault = None
-    if len(rows) > 1 and "order" in rows[0]:
-        orders = [row["order"] for row in rows]
-        if any(map(_is_missing, orders)):
-            fault = "MissingOrder"
-        elif len(set(orders)) < len(orders):
-            fault = "RepeatedOrder"
+    faults: Mapping[str | None, str] = dict.fromkeys(repeated, "DuplicateId")
+    if layout.order is not None:
+        table, faults = _sorted(table, layout)
+    batches = table.select(layout.corpus.read).to_batches(max_chunksize=_ROWS_AT_ONCE)
+    for item in arrow_records(lambda: batches, layout.corpus, "table"):
+        if isinstance(item, Record) and (fault := faults.get(item.dialogue.id)) is not None:
+            yield RecordError(fault, HINTS[fault], line=item.line, id=item.dialogue.id)
         else:
-            rows = sorted(rows, key=lambda row: row["order"])
-    groups = {None if _is_missing(group) else group for group in (row.get(GROUP) for row in rows)}
-    if len(groups) > 1:
-        fault = "SeveralGroups"
-    messages = [{SPEAKER: row.get(SPEAKER), TEXT: row[TEXT]} for row in rows]
-    return {ID: id, ALL_MESSAGES: messages, GROUP: next(iter(groups)), FAULT: fault}
+            yield item
+
+
+def _sorted(table: "pa.Table", layout: Layout) -> tuple["pa.Table", dict[str | None, str]]:
+    """The rows of each dialogue in their order, and what is wrong with it where there is none."""
+    ids = _texts(table[layout.dialogue])
+    orders = table[layout.order].to_pylist()
+    rows: dict[str | None, list[int]] = {}
+    for at, id in enumerate(ids):
+        rows.setdefault(id, []).append(at)
+    faults: dict[str | None, str] = {}
+    for id, its in rows.items():
+        values = [orders[at] for at in its]
+        if len(its) > 1 and any(map(_is_missing, values)):
+            faults[id] = "MissingOrder"
+        elif len(set(values)) < len(values):
+            faults[id] = "RepeatedOrder"
+        else:
+            its.sort(key=lambda at: orders[at])
+    # Views of texts cannot be taken in another order.
+    return plain_types(table).take([at for its in rows.values() for at in its]), faults
+
+
+def _texts(column: "pa.ChunkedArray") -> list[str | None]:
+    from ..corpus.arrow.values import read_texts
+
+    return [text for chunk in column.chunks for text in read_texts(chunk)]
 
 
 def _is_missing(value: Any) -> bool:
     return value is None or (isinstance(value, float) and math.isnan(value))
 
 
-def read_dialogues(
-    table: "pa.Table", seen: set[str] | None = None, first: int = 1
-) -> Iterator[Record | RecordError]:
-    """Read the dialogues of a nested table.
+def result_schema(layout: Layout, *, new_ids: bool = False, spans: bool = False) -> "pa.Schema":
+    """The columns of released dialogues: types and order of the input.
 
-    table (pa.Table): What `nest` made.
-    seen (set[str] | None): The ids so far: a dialogue with one of them is an error. None if ids
-        may occur again.
-    first (int): The number of the first row.
-    YIELDS (Record | RecordError): A dialogue, or its error, in order.
-    """
-    number = first - 1
-    for batch in table.to_batches(max_chunksize=1_000):
-        for row in batch.to_pylist():
-            number += 1
-            fault = row.pop(FAULT, None)
-            source = {name: value for name, value in row.items() if value is not None}
-            try:
-                record = parse_record(source, number, set() if seen is None else seen)
-            except RecordError as error:
-                yield error
-                continue
-            if fault is None:
-                yield record
-            else:
-                yield RecordError(fault, HINTS[fault], line=number, id=record.dialogue.id)
-
-
-def outcome_schema(*, spans: bool = False) -> "pa.Schema":
-    """The schema of results: `messages` is null where there is an error.
-
-    spans (bool): Whether messages have spans, and dialogues their group.
-    RETURNS (pa.Schema): The schema.
-    """
-    pa = arrow()
-    message = [(SPEAKER, pa.string()), (TEXT, pa.string())]
-    if spans:
-        numbers = [("start", pa.int32()), ("end", pa.int32()), ("label", pa.string())]
-        more = [("score", pa.float64()), ("source", pa.string()), ("role", pa.string())]
-        message.append((SPANS, pa.list_(pa.struct([*numbers, *more]))))
-    fields = [(ID, pa.string()), (ALL_MESSAGES, pa.list_(pa.struct(message)))]
-    if spans:
-        fields.append((GROUP, pa.string()))
-    return pa.schema([*fields, (ERROR, pa.string())])
-
-
-def split_outcomes(outcomes: "pa.Table") -> tuple["pa.Table", "pa.Table"]:
-    """Divide results.
-
-    outcomes (pa.Table): Results with the schema of `outcome_schema`.
-    RETURNS (tuple[pa.Table, pa.Table]): What is released, without errors; and the `id` and `error`
-        of what is not.
-    """
-    failed = outcomes[ERROR].is_valid()
-    released = outcomes.filter(outcomes[ERROR].is_null()).drop_columns([ERROR])
-    return released, outcomes.filter(failed).select([ID, ERROR])
-
-
-def unnest(released: "pa.Table", layout: Layout) -> "pa.Table":
-    """Give released dialogues the layout of the input.
-
-    released (pa.Table): Released dialogues, one in each row.
     layout (Layout): The columns of the input.
-    RETURNS (pa.Table): The same columns, without the group. If each row is a message, the column
-        that messages were sorted by has their numbers in the dialogue, from 0.
+    new_ids (bool): Whether dialogues have other ids than in the input.
+    spans (bool): Whether each message has its spans.
+    RETURNS (pa.Schema): The columns. If rows are messages, the column that they were sorted by has
+        their numbers in the dialogue, from 0.
     """
     pa = arrow()
-    if layout.messages is not None:
-        names = {ID: layout.dialogue, ALL_MESSAGES: layout.messages}
-        if layout.group:
-            names[GROUP] = layout.group
-        kept = [name for name in released.column_names if name in names]
-        return released.select(kept).rename_columns([names[name] for name in kept])
-    rows = [
-        _row(id, number, message, layout)
-        for id, messages in zip(
-            released[ID].to_pylist(), released[ALL_MESSAGES].to_pylist(), strict=True
-        )
-        for number, message in enumerate(messages)
-    ]
-    return pa.Table.from_pylist(rows, schema=row_schema(released.schema, layout))
+    schema = layout.corpus.released(new_ids=new_ids)
+    if layout.order is not None:
+        names = layout.corpus.schema.names
+        place = sum(names.index(name) < names.index(layout.order) for name in schema.names)
+        schema = schema.insert(place, pa.field(layout.order, pa.int32()))
+    if not spans:
+        return schema
+    if not layout.is_nested:
+        if SPANS in schema.names:
+            raise InputError(f"The column {SPANS!r} cannot be kept: the spans are put there.")
+        return schema.append(pa.field(SPANS, span_lists()))
+    corpus: Any = layout.corpus
+    place = schema.get_field_index(corpus.messages)
+    message = schema.field(place).type.value_type
+    inside = list(message) if pa.types.is_struct(message) else [pa.field("text", message)]
+    inside = [one for one in inside if one.name != SPANS]
+    lists = pa.list_(pa.struct([*inside, pa.field(SPANS, span_lists())]))
+    return schema.set(place, schema.field(place).with_type(lists))
 
 
-def row_schema(schema: "pa.Schema", layout: Layout) -> "pa.Schema":
-    """The schema of `unnest` for a table with a message in each row."""
+def span_lists() -> "pa.DataType":
+    """The type of the spans of a message."""
     pa = arrow()
-    message = schema.field(ALL_MESSAGES).type.value_type
-    fields: list[tuple[Any, Any]] = [(layout.dialogue, pa.string())]
-    if layout.order:
-        fields.append((layout.order, pa.int32()))
-    if layout.speaker:
-        fields.append((layout.speaker, pa.string()))
-    fields.append((layout.text, pa.string()))
-    if message.get_field_index(SPANS) >= 0:
-        fields.append((SPANS, message.field(SPANS).type))
-    return pa.schema(fields)
+    numbers = [("start", pa.int32()), ("end", pa.int32()), ("label", pa.string())]
+    more = [("score", pa.float64()), ("source", pa.string()), ("role", pa.string())]
+    return pa.list_(pa.struct([*numbers, *more]))
 
 
-def _row(id: str, number: int, message: Mapping[str, Any], layout: Layout) -> dict[str, Any]:
-    return {
-        layout.dialogue: id,
-        **({layout.order: number} if layout.order else {}),
-        **({layout.speaker: message[SPEAKER]} if layout.speaker else {}),
-        **({layout.text: message[TEXT]} if layout.text else {}),
-        **({SPANS: message[SPANS]} if SPANS in message else {}),
-    }
+def make_rows(
+    records: Sequence[Mapping[str, Any]], layout: Layout, *, new_ids: bool = False
+) -> "pa.Table":
+    """Make the rows of released dialogues; an error in doing so says nothing of what is in them.
 
-
-def make_table(rows: Sequence[Mapping[str, Any]], schema: "pa.Schema") -> "pa.Table":
-    """Make a table of results; an error in doing so says nothing of what is in them."""
+    records (Sequence[Mapping[str, Any]]): As for `arrow_rows`; messages may have `spans`.
+    layout (Layout): The columns of the input.
+    new_ids (bool): Whether the dialogues have other ids than in the input.
+    RETURNS (pa.Table): The rows, with the columns of `result_schema`.
+    """
+    pa = arrow()
+    spans = any(SPANS in message for record in records for message in record["messages"])
+    schema = result_schema(layout, new_ids=new_ids, spans=spans)
+    if not records:
+        return schema.empty_table()
     try:
-        return arrow().Table.from_pylist(list(rows), schema=schema)
+        return pa.table(list(_columns(records, layout, schema, new_ids)), schema=schema)
     except Exception as error:
         problem = type(error).__name__
     raise InputError(f"The results cannot be written as a table ({problem}).")
+
+
+def _columns(
+    records: Sequence[Mapping[str, Any]], layout: Layout, schema: "pa.Schema", new_ids: bool
+) -> Iterator["pa.Array"]:
+    from ..corpus.arrow.layouts import arrow_rows
+
+    pa = arrow()
+    made = arrow_rows(records, layout.corpus, layout.corpus.released(new_ids=new_ids))
+    found = [message.get(SPANS) for record in records for message in record["messages"]]
+    for field in schema:
+        if field.name == layout.order:
+            numbers = [number for record in records for number in range(len(record["messages"]))]
+            yield pa.array(numbers, field.type)
+        elif field.name not in made.schema.names:
+            yield pa.array(found, field.type)
+        elif made.schema.field(field.name).type == field.type:
+            yield made.column(field.name)
+        else:
+            yield _with_spans(made.column(field.name), found, field.type)
+
+
+def _with_spans(lists: "pa.Array", found: Sequence[Any], type: "pa.DataType") -> "pa.Array":
+    """Lists of messages, each with its spans."""
+    pa = arrow()
+    flat = pa.compute.list_flatten(lists)
+    inside = list(type.value_type)
+    is_struct = pa.types.is_struct(flat.type)
+    columns = [
+        pa.array(found, one.type)
+        if one.name == SPANS
+        else (pa.compute.struct_field(flat, one.name) if is_struct else flat)
+        for one in inside
+    ]
+    ends = [0]
+    for count in pa.compute.list_value_length(lists).to_pylist():
+        ends.append(ends[-1] + count)
+    messages = pa.StructArray.from_arrays(columns, fields=inside)
+    return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), messages, type=type)
+
+
+def failed_schema() -> "pa.Schema":
+    """The columns of the dialogues that are held back."""
+    pa = arrow()
+    return pa.schema([(ID, pa.string()), (ERROR, pa.string())])
+
+
+def joined_schema(released: "pa.Schema") -> "pa.Schema":
+    """The columns of `join`."""
+    pa = arrow()
+    fields = [field.with_nullable(True) for field in released]
+    return pa.schema([*fields, (FAILED_ID, pa.string()), (FAILED_ERROR, pa.string())])
+
+
+def join(released: "pa.Table", failed: "pa.Table") -> "pa.Table":
+    """One table of both, for engines that send one back.
+
+    released (pa.Table): The released dialogues.
+    failed (pa.Table): The `id` and `error` of the others.
+    RETURNS (pa.Table): The columns of the release, and two for those that are held back, which
+        `divide` takes apart.
+    """
+    pa = arrow()
+    schema = joined_schema(released.schema)
+    tables = [released, failed.rename_columns([FAILED_ID, FAILED_ERROR])]
+    columns = [
+        pa.chunked_array(
+            [
+                chunk
+                for table in tables
+                for chunk in (
+                    table[field.name].chunks
+                    if field.name in table.column_names
+                    else [pa.nulls(table.num_rows, field.type)]
+                )
+            ],
+            field.type,
+        )
+        for field in schema
+    ]
+    return pa.table(columns, schema=schema)
+
+
+def divide(joined: "pa.Table") -> tuple["pa.Table", "pa.Table"]:
+    """Take apart what `join` made.
+
+    joined (pa.Table): A table of results.
+    RETURNS (tuple[pa.Table, pa.Table]): The released dialogues; the `id` and `error` of the others.
+    """
+    is_failed = joined[FAILED_ERROR].is_valid()
+    released = joined.filter(joined[FAILED_ERROR].is_null())
+    failed = joined.filter(is_failed).select([FAILED_ID, FAILED_ERROR])
+    return released.drop_columns([FAILED_ID, FAILED_ERROR]), failed.rename_columns([ID, ERROR])
+
+
+def pack(dialogue: "pa.Table") -> "pa.Table":
+    """Put all rows of a dialogue into one, so that no engine takes them apart.
+
+    dialogue (pa.Table): The rows of one dialogue.
+    RETURNS (pa.Table): One row with a list of the rows.
+    """
+    pa = arrow()
+    rows = dialogue.combine_chunks().to_struct_array()
+    rows = rows.combine_chunks() if isinstance(rows, pa.ChunkedArray) else rows
+    return pa.table({ROWS: pa.ListArray.from_arrays(pa.array([0, len(rows)], pa.int32()), rows)})
+
+
+def unpack(packed: "pa.Table") -> "pa.Table":
+    """The rows of several packed dialogues, one below the other.
+
+    packed (pa.Table): A table whose column `rows` has the rows of each dialogue.
+    RETURNS (pa.Table): The rows.
+    """
+    pa = arrow()
+    flat = [pa.compute.list_flatten(chunk) for chunk in packed[ROWS].chunks]
+    return pa.Table.from_struct_array(
+        pa.chunked_array(flat, packed.schema.field(ROWS).type.value_type)
+    )

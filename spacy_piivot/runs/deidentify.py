@@ -13,6 +13,7 @@ from spacy.language import Language
 
 from ..corpus import (
     PRIVATE,
+    Columns,
     Inputs,
     InputWatch,
     Journal,
@@ -62,7 +63,7 @@ def deidentify(
     The output appears only when all dialogues are done. Until then a journal next to it
     stores the released dialogues, and an interrupted run can be resumed from it.
 
-    source (Path): A `.jsonl`, `.csv`, `.txt` or (essays) `.json` file, or a folder of them.
+    source (Path): A file of a known format, or a folder of them.
     output (Path | BinaryIO): The file or folder to write, or a stream for one file.
         Failed dialogues are listed in `{output}.quarantine.jsonl`, without their text.
     nlp (Language): A pipeline with `hips_surrogator`, which has the key.
@@ -90,11 +91,8 @@ def deidentify(
     check_outputs(inputs, output, private_edits, vault, private_reasons, resume=resume)
     if (vault is None) != (vault_key is None):
         raise InputError("A vault needs its key, and its key a vault: give both, or neither.")
-    if spans_from_input and reading.columns.keep:
-        raise InputError(
-            "--keep-column does not work with --spans-from-input: nobody has marked the spans in "
-            "those columns. Omit one of them."
-        )
+    if spans_from_input:
+        check_spans_from_input(reading.columns)
     surrogator = get_surrogator(nlp)
     if resume and not surrogator.key_is_given:
         raise InputError(
@@ -205,6 +203,19 @@ def deidentify(
         for other in filter(None, (private, sealed, explained)):
             other.remove()
         return summary
+
+
+def check_spans_from_input(columns: Columns) -> None:
+    """Refuse kept columns in a run that detects nothing.
+
+    columns (Columns): The columns of the run.
+    RAISES (InputError): If further columns are kept.
+    """
+    if columns.keep:
+        raise InputError(
+            "--keep-column does not work with --spans-from-input: nobody has marked the spans in "
+            "those columns. Omit one of them."
+        )
 
 
 def _key_check(vault_key: bytes) -> str:

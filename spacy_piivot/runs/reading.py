@@ -66,33 +66,39 @@ class InputReading:
         RETURNS (Inputs): The files.
         RAISES (InputError): If there are none, or one lacks a required column.
         """
-        inputs = find_inputs(path, self.exclude)
-        self.skipped.extend(inputs.skipped)
+        inputs = self.find(path)
         if self.hide_names:
             self._open_unnamed(inputs)
-            self._say_skipped()
             return inputs
-        if inputs.skipped:
-            names = ", ".join(inputs.skipped[:_NAMED_AT_MOST])
-            more = len(inputs.skipped) - _NAMED_AT_MOST
-            self.report(f"skipped: {names}" + (f" and {more} more" if more > 0 else ""))
-            self._say_skipped()
         for file in inputs.files:
             for note in layout_notes(file, self.columns):
                 self.report(f"{file.name}: {note}")
         return inputs
 
-    def _say_skipped(self) -> None:
-        if self.skipped:
+    def find(self, path: Path) -> Inputs:
+        """Find the files to read, and report the files that are left out.
+
+        path (Path): A file or a folder.
+        RETURNS (Inputs): The files.
+        RAISES (InputError): If there are none.
+        """
+        inputs = find_inputs(path, self.exclude)
+        self.skipped.extend(inputs.skipped)
+        if inputs.skipped and self.hide_names:
+            self.report(f"skipped: {len(inputs.skipped)} files of an unknown kind")
+        elif inputs.skipped:
+            names = ", ".join(inputs.skipped[:_NAMED_AT_MOST])
+            more = len(inputs.skipped) - _NAMED_AT_MOST
+            self.report(f"skipped: {names}" + (f" and {more} more" if more > 0 else ""))
+        if inputs.skipped:
             self.report(
                 f"only {', '.join(SUFFIXES)} can be read: take other files out of the folder, or "
                 "leave them out with --exclude"
             )
+        return inputs
 
     def _open_unnamed(self, inputs: Inputs) -> None:
         """Report the same as `open`, with the files' positions in the order of their names."""
-        if inputs.skipped:
-            self.report(f"skipped: {len(inputs.skipped)} files of an unknown kind")
         places = inputs.places()
         for file in inputs.files:
             which = places[file.path]

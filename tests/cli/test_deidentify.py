@@ -212,8 +212,7 @@ def test_transcripts_and_pictures_are_read_as_is_said(
         (["--engine", "ray", "-o", "out", "--vault", "v", "--vault-key-file", "k"], "no vault"),
         (["--engine", "ray", "-o", "out", "--strategy", "SCHOOL=shuffle"], "in one process"),
         (["--engine", "ray", "-o", "out"], "an engine needs a folder"),
-        (["-o", "out", "--address", "auto"], "--address and --order-column need --engine"),
-        (["-o", "out", "--order-column", "turn"], "--address and --order-column need --engine"),
+        (["-o", "out", "--address", "auto"], "--address needs --engine"),
     ],
 )
 def test_an_engine_refuses_what_it_cannot_do(

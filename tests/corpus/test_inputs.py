@@ -23,6 +23,21 @@ def test_a_folder_is_read_with_its_folders_in_one_order(tmp_path: Path) -> None:
     assert inputs.files[1].default_id == "a/z"
 
 
+def test_what_engines_write_beside_their_parts_is_not_read(tmp_path: Path) -> None:
+    make(tmp_path, "_SUCCESS", "_metadata", "_delta_log/0.json", "_temporary/0/a.jsonl")
+    make(tmp_path, "_delta_log/0.jsonl", "sub/_committed_12", "_chats.jsonl", "_week/a.txt", "_a.x")
+    inputs = find_inputs(tmp_path)
+    assert [str(file.name) for file in inputs.files] == ["_chats.jsonl", "_week/a.txt"]
+    assert inputs.skipped == ["_a.x"]
+
+
+def test_a_file_knows_only_the_names_that_its_copy_must_not_have(tmp_path: Path) -> None:
+    make(tmp_path, "a.pdf", "a.txt", "a.pdf.txt", "b.txt", "sub/a.txt")
+    first = find_inputs(tmp_path).files[0]
+    assert sorted(map(str, first.taken)) == ["a.pdf", "a.pdf.txt", "a.txt"]
+    assert str(first.written_name) == "a.pdf.2.txt"
+
+
 def test_a_folder_of_essays_is_read_and_its_settings_are_not(tmp_path: Path) -> None:
     make(tmp_path, "empty.json", "notes.JSON.bak")
     (tmp_path / "essays.json").write_text(' \n[{"document": 1, "full_text": "a"}]')

@@ -1,3 +1,5 @@
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -6,6 +8,7 @@ import pytest
 from json_lines import write_jsonl
 from partitioned import dialogues
 
+from spacy_piivot.engines import ray_pool
 from spacy_piivot.engines.parts import Job, PartFailed, find_parts
 from spacy_piivot.engines.ray_pool import FileWorker, RayPool
 from spacy_piivot.engines.settings import make_settings
@@ -19,6 +22,8 @@ class FakeRay:
     """Does at once, in this process, what it is asked to do; the first workers die."""
 
     exceptions = SimpleNamespace(RayError=Died)
+
+    cluster_resources: Any
 
     def __init__(self, deaths: int = 0) -> None:
         self.deaths = deaths
@@ -105,3 +110,37 @@ def test_it_stops_when_it_is_interrupted(job: Job) -> None:
     with pytest.raises(KeyboardInterrupt):
         next(RayPool(ray, 1, interrupted=lambda: True).results(job, files))
     assert ray.killed == 1
+
+
+@pytest.mark.parametrize(
+    ("address", "workers", "expected", "said"),
+    [
+        (None, 3, 3, []),
+        (None, "auto", 2, ["--n-process auto: 2 workers (of 2 processors)"]),
+        ("ray://x", "auto", 5, ["--n-process auto: 5 workers (the cores of the cluster)"]),
+    ],
+)
+def test_how_many_workers_are_started(
+    address: str | None,
+    workers: Any,
+    expected: int,
+    said: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started = []
+
+    @contextmanager
+    def running(address: str | None, workers: int) -> Iterator[Any]:
+        started.append(workers)
+        ray = FakeRay()
+        ray.cluster_resources = lambda: {"CPU": 5.0}
+        yield ray
+
+    monkeypatch.setattr(ray_pool, "running_ray", running)
+    monkeypatch.setattr(ray_pool, "usable_processors", lambda: 2)
+    monkeypatch.setattr(ray_pool, "free_memory", lambda: None)
+    lines: list[str] = []
+    with ray_pool.ray_pool(address, workers, lines.append) as pool:
+        assert pool._workers == expected
+    assert lines == said
+    assert started == [min(expected, 3) if address is None else 2]

@@ -10,16 +10,14 @@ from json_lines import read_jsonl, write_jsonl
 from shared_pipelines import blank_english
 from spacy.language import Language
 
-from spacy_piivot.engines.batches import outcomes
-from spacy_piivot.engines.layout import Layout
+from spacy_piivot.engines.batches import process_table
+from spacy_piivot.engines.layout import find_layout
 from spacy_piivot.engines.settings import Settings
-from spacy_piivot.engines.tables import nest
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import InputReading
 
 KEY = "nobody can guess this key of a test"
 OTHER_KEY = "nor this one, which is another key"
-NESTED = Layout("id", "messages", group="group")
 _NAMES = ("Ola Zorblatt", "Ben Quibbly", "Ada Zorblatt", "Cleo Marwick")
 _ESSAY = (
     "Name: Ola Zorblatt\nThe rain in March. I wrote to ola@example.org about my essay, because Ola "
@@ -78,14 +76,12 @@ def released_over(
     made: list[dict[str, Any]], settings: Settings, count: int, seed: int
 ) -> list[dict[str, Any]]:
     """De-identify partitions one by one, and sort the results."""
-    results = [
-        row
-        for part in partitions(made, count, seed)
-        for row in outcomes(nest(pa.Table.from_pylist(part), NESTED), settings).to_pylist()
-    ]
-    assert [row["error"] for row in results] == [None] * len(made)
-    for row in results:
-        del row["error"]
+    results = []
+    for part in partitions(made, count, seed):
+        table = pa.Table.from_pylist(part)
+        released, failed = process_table(table, settings, find_layout(table.schema))
+        assert failed.num_rows == 0
+        results += released.to_pylist()
     return sorted(results, key=lambda row: row["id"])
 
 

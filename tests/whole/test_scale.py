@@ -1,4 +1,4 @@
-"""Runs the guide to tables, Ray and Spark: each block of Python with its printed output."""
+"""Runs the guide to large corpora: each block of Python with its printed output."""
 
 import contextlib
 import io
@@ -14,7 +14,7 @@ import pytest
 from conftest import REPOSITORY
 from json_lines import read_jsonl
 
-PAGE = (REPOSITORY / "docs" / "scale_engines.md").read_text("utf8")
+PAGE = (REPOSITORY / "docs" / "scale.md").read_text("utf8")
 BLOCKS = re.findall(r"```python\n(.*?)```\n```text\n(.*?)```", PAGE, re.DOTALL)
 TABLES, RAY, SPARK = range(3)
 
@@ -31,7 +31,7 @@ def check(number: int, names: dict[str, object]) -> None:
     code, shown = BLOCKS[number]
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
-        exec(compile(code, "scale_engines.md", "exec"), names)
+        exec(compile(code, "scale.md", "exec"), names)
     assert printed.getvalue() == shown
 
 
