@@ -188,6 +188,16 @@ def own_vocabulary(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def nothing_is_collected_before_a_fork() -> Iterator[None]:
+    """It would thaw what `pytest_collection_finish` froze; collecting all that takes a second."""
+    left_alone = SimpleNamespace(collect=lambda: None, freeze=lambda: None, unfreeze=lambda: None)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("runs.spread", "serve.worker"):
+            patch.setattr(f"spacy_piivot.{module}.gc", left_alone)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def commands_are_built_once() -> Iterator[None]:
     """A runner would build all commands of an app each time, for 20 ms."""
     with pytest.MonkeyPatch.context() as patch:
