@@ -34,7 +34,7 @@ from spacy_piivot.review.store import Store
 REPOSITORY = Path(__file__).parent.parent
 
 # Properties are tested on few examples by default, and on many with the slow tests.
-settings.register_profile("default", max_examples=20, deadline=None)
+settings.register_profile("default", max_examples=12, deadline=None)
 settings.register_profile("slow", max_examples=200, deadline=None)
 
 
