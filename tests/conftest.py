@@ -34,7 +34,7 @@ from spacy_piivot.review.store import Store
 REPOSITORY = Path(__file__).parent.parent
 
 # Properties are tested on few examples by default, and on many with the slow tests.
-settings.register_profile("default", max_examples=20, deadline=None)
+settings.register_profile("default", max_examples=12, deadline=None)
 settings.register_profile("slow", max_examples=200, deadline=None)
 
 
@@ -185,6 +185,16 @@ def saved_pipelines_are_loaded_quickly() -> Iterator[None]:
 def own_vocabulary(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each loaded pipeline has a vocabulary and tokenizer of its own, as users' ones do."""
     monkeypatch.setattr(spacy.util, "load_model_from_path", LOAD)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_collected_before_a_fork() -> Iterator[None]:
+    """It would thaw what `pytest_collection_finish` froze; collecting all that takes a second."""
+    left_alone = SimpleNamespace(collect=lambda: None, freeze=lambda: None, unfreeze=lambda: None)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("runs.spread", "serve.worker"):
+            patch.setattr(f"spacy_piivot.{module}.gc", left_alone)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

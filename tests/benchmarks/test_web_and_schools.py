@@ -3,7 +3,16 @@ import tomllib
 import pytest
 
 
-@pytest.mark.parametrize("which", ["developed", "second", "third", "reported"])
+@pytest.mark.parametrize(
+    "which",
+    [
+        *(
+            pytest.param(which, marks=pytest.mark.slow)
+            for which in ("developed", "second", "third")
+        ),
+        "reported",
+    ],
+)
 def test_the_goals_of_the_surrogates_are_reached(which: str) -> None:
     from benchmarks import web_and_schools
 

@@ -227,7 +227,7 @@ def test_processes_agree(nlp: Language, method: str, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.usefixtures("own_vocabulary")
-@pytest.mark.parametrize("scheme", ["io", "iob2"])
+@pytest.mark.parametrize("scheme", [pytest.param("io", marks=pytest.mark.slow), "iob2"])
 def test_disk_and_bytes_keep_labels_scheme_and_answers(scheme: str, tmp_path: Path) -> None:
     config = {"scheme": scheme, "thresholds": {"NAME": 0.3}, "aggregation_strategy": "none"}
     nlp = train(**config)

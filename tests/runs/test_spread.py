@@ -68,11 +68,16 @@ def released(folder: Path, source: Path, nlp: Language, n_process: int, **option
     [
         ("document", "consistent", False),
         ("group", "random", True),
-        ("corpus", "markov", False),
         ("corpus", "shuffle", True),
-        ("document", "mask", True),
         ("group", "hold", False),
-        ("corpus", "keep", False),
+        *(
+            pytest.param(*way, marks=pytest.mark.slow)
+            for way in (
+                ("corpus", "markov", False),
+                ("document", "mask", True),
+                ("corpus", "keep", False),
+            )
+        ),
     ],
 )
 def test_two_processes_write_and_say_what_one_does(
@@ -197,7 +202,7 @@ def test_an_error_beside_the_pipeline_ends_the_run_without_a_text(nlp: Language)
     assert "Zorblatt" not in str(caught.value)
 
 
-@pytest.mark.parametrize("scope", ["document", "corpus"])
+@pytest.mark.parametrize("scope", [pytest.param("document", marks=pytest.mark.slow), "corpus"])
 def test_a_run_whose_worker_was_killed_publishes_nothing_and_resumes(
     make_nlp: Callable[..., Language], tmp_path: Path, scope: str
 ) -> None:

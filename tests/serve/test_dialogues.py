@@ -60,11 +60,12 @@ def by_command(
     "options",
     [
         {},
-        {"scope": "document"},
         {"scope": "group"},
         {"scope": "corpus", "policy": "essay"},
-        {"policy": "crapii"},
-        {"policy": "tutoring"},
+        *(
+            pytest.param(options, marks=pytest.mark.slow)
+            for options in ({"scope": "document"}, {"policy": "crapii"}, {"policy": "tutoring"})
+        ),
     ],
 )
 def test_the_same_as_the_command(

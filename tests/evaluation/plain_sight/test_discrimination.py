@@ -40,7 +40,7 @@ def told(surrogates: tuple[str, ...], control: bool = False, count: int = 90) ->
         old = random.choice(PEOPLE)
         new = random.choice([name for name in surrogates if name != old])
         dialogues.append(dialogue(number, old, new))
-    return discriminate(dialogues, runs=2, control=control, resamples=50, lists=NameLists())
+    return discriminate(dialogues, runs=2, control=control, resamples=20, lists=NameLists())
 
 
 def areas(found: Discrimination) -> dict[tuple[str, str], float]:
@@ -48,7 +48,7 @@ def areas(found: Discrimination) -> dict[tuple[str, str], float]:
 
 
 def test_an_obvious_generator_is_found() -> None:
-    found = areas(told(COINED, count=40))
+    found = areas(told(COINED, count=24))
     assert all(found[unit, "letters, words, lists"] > 0.9 for unit in (NAMES, IN_CONTEXT, MESSAGES))
     assert found["two versions of one sentence", "letters, words, lists"] > 0.9
 
@@ -64,7 +64,7 @@ def test_an_invisible_generator_is_not_found() -> None:
 
 
 def test_the_report_has_figures_and_no_names() -> None:
-    found = told(COINED, count=40)
+    found = told(COINED, count=24)
     report = to_text(report_of(found)) + json.dumps(found.to_dict())
     assert "at most 0.60" in report
     assert "names in context" in report
@@ -72,9 +72,9 @@ def test_the_report_has_figures_and_no_names() -> None:
 
 
 def test_the_same_seed_gives_the_same_figures() -> None:
-    again = told.__wrapped__(COINED, count=40)
-    assert again is not told(COINED, count=40)
-    assert again.to_dict() == told(COINED, count=40).to_dict()
+    again = told.__wrapped__(COINED, count=24)
+    assert again is not told(COINED, count=24)
+    assert again.to_dict() == told(COINED, count=24).to_dict()
 
 
 def test_too_few_dialogues_are_refused() -> None:

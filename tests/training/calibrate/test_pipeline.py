@@ -129,8 +129,15 @@ def test_thirty_spans_are_enough(tmp_path: Path) -> None:
     assert chosen_thresholds(component, tagged, 0.98, 0.01, 0.0)["NAME"].threshold == 0.02
 
 
-@pytest.mark.parametrize("aggregation", ["first", "none"])
-@pytest.mark.parametrize("scheme", ["io", "iob2"])
+@pytest.mark.parametrize(
+    ("scheme", "aggregation"),
+    [
+        ("io", "first"),
+        ("iob2", "none"),
+        pytest.param("io", "none", marks=pytest.mark.slow),
+        pytest.param("iob2", "first", marks=pytest.mark.slow),
+    ],
+)
 def test_a_curve_is_what_decoding_at_every_threshold_gives(scheme: str, aggregation: str) -> None:
     draw = numpy.random.default_rng(3)
     nlp = blank_english()
