@@ -1,8 +1,11 @@
 from pathlib import Path
 
+import pytest
+
 from spacy_piivot.evaluation.readers.reading import read_annotations
 
 
+@pytest.mark.slow
 def test_our_pipeline_is_scored_timed_by_part_and_compared_with_the_floor(gold: Path) -> None:
     from benchmarks.parts import component_seconds, floor_seconds
     from benchmarks.systems import load_system

@@ -6,6 +6,7 @@ import pytest
 from benchmarked import BENCHMARKS, write
 
 
+@pytest.mark.slow
 def test_segmentation_is_timed_beside_the_pipeline(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:

@@ -233,6 +233,7 @@ def test_a_pipeline_without_roles_gets_no_role_threshold(tmp_path: Path) -> None
     assert chosen_role_thresholds(component, tagged) is None
 
 
+@pytest.mark.slow
 def test_only_the_chosen_values_of_the_config_change(tmp_path: Path) -> None:
     row = [*name(0.4), 0.44, 0.56, 0.0, 0.0]
     sure, low = [*name(0.97), 0.9, 0.1, 0.0, 0.0], [*name(0.1), 0.9, 0.1, 0.0, 0.0]

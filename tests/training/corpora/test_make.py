@@ -31,6 +31,7 @@ def records(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf8").splitlines()]
 
 
+@pytest.mark.slow
 def test_all_files_are_there_and_say_what_they_hold(
     out: Path, examples: dict[str, list[Example]]
 ) -> None:
@@ -64,6 +65,7 @@ def test_a_run_that_broke_off_does_not_look_whole(
     assert not (tmp_path / "corpus.json").exists()
 
 
+@pytest.mark.slow
 def test_dev_and_test_are_the_same_as_docs_and_as_jsonl(
     out: Path, examples: dict[str, list[Example]]
 ) -> None:
@@ -82,6 +84,7 @@ def test_dev_and_test_are_the_same_as_docs_and_as_jsonl(
         assert any(record["corpus"] == "injected" for record in records(out / f"{split}.jsonl"))
 
 
+@pytest.mark.slow
 def test_seen_tells_whether_training_has_the_name(
     out: Path, examples: dict[str, list[Example]]
 ) -> None:
