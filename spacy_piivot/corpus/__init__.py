@@ -11,7 +11,7 @@ from .lists import Roster, read_roster, read_terms
 from .locks import OutputInUse, lock_path, locked
 from .pieces import Piece, Replacement, released_pieces
 from .publish import PRIVATE, check_replaceable, remove_parts, replacing, replacing_folder
-from .records import Columns, Record
+from .records import Columns, Record, nothing_to_keep
 
 __all__ = [
     "PRIVATE",
@@ -41,6 +41,7 @@ __all__ = [
     "layout_notes",
     "lock_path",
     "locked",
+    "nothing_to_keep",
     "open_writer",
     "read_inputs",
     "read_records",

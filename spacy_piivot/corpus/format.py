@@ -77,6 +77,8 @@ class Format:
         format; otherwise it is skipped.
     has_ids (bool): Whether every dialogue has an id of its own.
     is_one_dialogue (bool): Whether a file is exactly one dialogue.
+    has_columns (bool): Whether further columns or fields can be kept; the notes then say which of
+        `Columns.keep` a file lacks (`nothing_to_keep`).
     has_lines (bool): Whether the line of a dialogue says where it is.
     written_suffix (str): The suffix of its de-identified copies; "" for the same.
     """
@@ -88,6 +90,7 @@ class Format:
     is_format_of: Callable[[Path], bool] = any_file
     has_ids: bool = False
     is_one_dialogue: bool = False
+    has_columns: bool = False
     has_lines: bool = True
     written_suffix: str = ""
 

@@ -104,6 +104,11 @@ class Columns:
         return columns
 
 
+def nothing_to_keep(name: str) -> str:
+    """The note on a file that lacks a column or field that is to be kept."""
+    return f"has no {name!r} to keep"
+
+
 def check_characters(text: str, *, line: int | None, id: str | None) -> None:
     """Refuse characters that cannot be written, or at which some tools cut texts.
 

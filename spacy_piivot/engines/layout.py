@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core.optional import require
-from ..corpus import Columns
+from ..corpus import Columns, nothing_to_keep
 from ..errors import InputError
 
 if TYPE_CHECKING:
@@ -116,6 +116,11 @@ def find_layout(
     if problem:
         # The readers of files name the options of commands.
         raise InputError(_OPTION.sub(r"\1=…", problem))
+    notes = corpus.notes if isinstance(corpus, NestedLayout) else corpus.used.notes
+    for name in columns.keep:
+        if nothing_to_keep(name) in notes:
+            there = ", ".join(map(repr, schema.names))
+            raise InputError(f"The table has no column {name!r} to keep. It has {there}.")
     is_nested = isinstance(corpus, NestedLayout)
     has_ids = (
         corpus.dialogue if isinstance(corpus, NestedLayout) else corpus.used.dialogue

@@ -12,11 +12,13 @@ from ..corpus import (
     SUFFIXES,
     Columns,
     Entry,
+    InputFile,
     Inputs,
     InputWatch,
     Roster,
     find_inputs,
     layout_notes,
+    nothing_to_keep,
     read_inputs,
 )
 from ..errors import InputError
@@ -64,15 +66,22 @@ class InputReading:
 
         path (Path): A file or a folder.
         RETURNS (Inputs): The files.
-        RAISES (InputError): If there are none, or one lacks a required column.
+        RAISES (InputError): If there are none, one lacks a required column, or all lack one that is
+            to be kept.
         """
         inputs = self.find(path)
+        missing = set(self.columns.keep)
         if self.hide_names:
-            self._open_unnamed(inputs)
-            return inputs
-        for file in inputs.files:
-            for note in layout_notes(file, self.columns):
-                self.report(f"{file.name}: {note}")
+            self._open_unnamed(inputs, missing)
+        else:
+            for file in inputs.files:
+                self._report_notes(file, str(file.name), missing)
+        if missing:
+            names = ", ".join(map(repr, sorted(missing)))
+            raise InputError(
+                f"--keep-column: the input has no column or field {names}. Check how it is written "
+                "(stderr lists dropped columns), or leave it out."
+            )
         return inputs
 
     def find(self, path: Path) -> Inputs:
@@ -97,15 +106,23 @@ class InputReading:
             )
         return inputs
 
-    def _open_unnamed(self, inputs: Inputs) -> None:
+    def _report_notes(self, file: InputFile, called: str, missing: set[str]) -> None:
+        """Report how a file is read, and strike out the columns to keep that it has."""
+        notes = layout_notes(file, self.columns)
+        for note in notes:
+            self.report(f"{called}: {note}")
+        if file.format.has_columns:
+            missing -= {name for name in self.columns.keep if nothing_to_keep(name) not in notes}
+
+    def _open_unnamed(self, inputs: Inputs, missing: set[str]) -> None:
         """Report the same as `open`, with the files' positions in the order of their names."""
         places = inputs.places()
         for file in inputs.files:
             which = places[file.path]
             problem = "" if os.access(file.path, os.R_OK) else "cannot be read."
             try:
-                for note in () if problem else layout_notes(file, self.columns):
-                    self.report(f"{which}: {note}")
+                if not problem:
+                    self._report_notes(file, which, missing)
             except InputError as error:
                 problem = str(error).removeprefix(f"{file.path.name}: ")
             # Raised outside the handler, whose exception names the file.

@@ -154,8 +154,35 @@ def test_a_column_that_is_not_there_is_told(tmp_path: Path) -> None:
     source = write(tmp_path / "in.csv")
     done = run("deidentify", source, "-o", tmp_path / "out.csv", "--keep-column", "conditon")
     assert done.exit_code == 2
-    assert "no column 'conditon'" in done.stderr
-    assert "Leave out --keep-column conditon" in done.stderr
+    assert "the input has no column or field 'conditon'" in done.stderr
+    assert not (tmp_path / "out.csv").exists()
+
+
+def test_a_column_is_kept_in_the_files_that_have_it(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.csv").write_text("dialogue,text,time,kind\na,hi,1:20,x\n")
+    (folder / "b.csv").write_text("dialogue,text,Zeit\nb,hi,2:30\n")
+    (folder / "c.jsonl").write_text('{"id": "c", "messages": [{"text": "hi"}]}\n')
+    (folder / "d.txt").write_text("hi")
+    out = tmp_path / "out"
+    for ids in ("keep", "hmac"):
+        kept = ["--keep-column", "time", "--keep-column", "Zeit", "--ids", ids]
+        done = run("deidentify", folder, "-o", out / ids, *kept)
+        assert done.exit_code == 0, done.output
+        called = "b.csv" if ids == "keep" else "file 2 by name"
+        assert f"{called}: has no 'time' to keep" in done.stderr
+    assert (out / "keep" / "a.csv").read_text() == "dialogue,text,time\na,hi,1:20\n"
+    assert (out / "keep" / "b.csv").read_text() == "dialogue,text,Zeit\nb,hi,2:30\n"
+    refused = run("deidentify", folder, "-o", out / "x", "--keep-column", "turn", "--ids", "hmac")
+    assert refused.exit_code == 2
+    assert "no column or field 'turn'" in refused.stderr
+    essays = tmp_path / "e.json"
+    essays.write_text(
+        '[{"document": 1, "full_text": "hi", "tokens": ["hi"], "trailing_whitespace": [false]}]'
+    )
+    nothing = run("deidentify", essays, "-o", out / "e.json", "--keep-column", "document")
+    assert "no column or field 'document'" in nothing.stderr
 
 
 def test_an_essay_with_other_columns_is_an_essay(keyed_nlp: Language) -> None:

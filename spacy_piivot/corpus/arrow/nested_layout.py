@@ -7,7 +7,7 @@ import pyarrow as pa
 from pyarrow import types
 
 from ...errors import InputError
-from ..records import Columns
+from ..records import Columns, nothing_to_keep
 from ..tables.column_names import Role, fold_name, is_known_name, json_names, plain_names
 from .cells import cell_type, is_cell
 from .schemas import list_of, released_field
@@ -235,11 +235,7 @@ class _Finder:
             elif own is not None:
                 self._keep(message, own, fields, kept_fields)
             else:
-                there = ", ".join(map(repr, (*self.schema.names, *inside)))
-                raise InputError(
-                    f"{self.name}: there is no column {asked!r}. It has {there}. "
-                    f"Leave out --keep-column {asked}."
-                )
+                self.notes.append(nothing_to_keep(asked))
         return kept, kept_fields
 
     def _keep(

@@ -51,6 +51,12 @@ def _open_writer(
 
 
 ARROW_FORMATS = tuple(
-    Format(suffix, partial(_read, suffix), partial(_open_writer, suffix), partial(_notes, suffix))
+    Format(
+        suffix,
+        partial(_read, suffix),
+        partial(_open_writer, suffix),
+        partial(_notes, suffix),
+        has_columns=True,
+    )
     for suffix in _OPENERS
 )

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from ...errors import InputError, RecordError
+from ...errors import RecordError
 from ..essay_files import essay_notes, open_essay_writer, read_essay_records
 from ..format import Format, Writer
-from ..records import Columns, Record
+from ..records import Columns, Record, nothing_to_keep
 from ..tables.column_names import json_names
 from .json_objects import is_one_object, line_objects, list_objects, start_of
 from .object_files import notes_on_objects, open_object_writer, read_objects
@@ -45,9 +45,7 @@ def _notes(path: Path, columns: Columns) -> list[str]:
     layout = _layout(path, columns)
     if layout.kind != "essays":
         return notes_on_objects(path, list_objects, layout, columns)
-    if columns.keep:
-        raise InputError(f"{path.name}: of a list of essays, --keep-column can keep nothing.")
-    return essay_notes(path)
+    return [*essay_notes(path), *map(nothing_to_keep, columns.keep)]
 
 
 def _open_writer(
@@ -88,6 +86,15 @@ def _may_be_dialogues(path: Path) -> bool:
 
 # All objects of a list may be in one line.
 JSON = Format(
-    ".json", _read, _open_writer, _notes, _may_be_dialogues, has_ids=True, has_lines=False
+    ".json",
+    _read,
+    _open_writer,
+    _notes,
+    _may_be_dialogues,
+    has_ids=True,
+    has_columns=True,
+    has_lines=False,
 )
-JSONL = Format(".jsonl", _read_lines, _open_line_writer, _line_notes, has_ids=True)
+JSONL = Format(
+    ".jsonl", _read_lines, _open_line_writer, _line_notes, has_ids=True, has_columns=True
+)

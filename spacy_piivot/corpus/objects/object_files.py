@@ -5,11 +5,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ...errors import InputError, RecordError
+from ...errors import RecordError
 from ..format import Writer
 from ..json_items import ListWriter
 from ..jsonl import JsonlWriter, parse_record, with_kept, write_line
-from ..records import Cell, Columns, Record
+from ..records import Cell, Columns, Record, nothing_to_keep
 from ..tables.marks import NULL_TEXT, without_marks
 from ..tables.table_layout import TableLayout
 from ..tables.table_reader import read_table, table_notes
@@ -60,7 +60,6 @@ def notes_on_objects(
     layout (ObjectLayout): What they are: dialogues or rows.
     columns (Columns): Which fields are kept.
     RETURNS (list[str]): The notes.
-    RAISES (InputError): If no object has a field that is to be kept.
     """
     if layout.kind == "rows":
         return table_notes(layout.table, columns, partial(_rows, path, objects, layout.table))
@@ -73,10 +72,7 @@ def notes_on_objects(
             missing -= message.keys() if isinstance(message, dict) else set()
         if not missing:
             break
-    if missing:
-        names = ", ".join(map(repr, sorted(missing)))
-        raise InputError(f"{path.name}: no dialogue and no message has {names}: see --keep-column.")
-    return object_notes(layout)
+    return [*object_notes(layout), *map(nothing_to_keep, sorted(missing))]
 
 
 def open_object_writer(

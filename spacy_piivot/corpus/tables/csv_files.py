@@ -78,6 +78,6 @@ def _open_writer(
     return CsvWriter(stream, read_layout(source, columns))
 
 
-CSV = Format(".csv", read_csv, _open_writer, _notes)
+CSV = Format(".csv", read_csv, _open_writer, _notes, has_columns=True)
 # As Excel names text with tabs, if it is not told to name it .txt.
-TSV = Format(".tsv", read_csv, _open_writer, _notes)
+TSV = Format(".tsv", read_csv, _open_writer, _notes, has_columns=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...errors import InputError
-from ..records import Columns
+from ..records import Columns, nothing_to_keep
 from .column_names import Role, fold_name, is_known_name, plain_names
 
 # In a transcript this may be the id of a message.
@@ -119,6 +119,7 @@ class _Finder:
         if len(found) > 1:
             raise InputError(f"{self.name}: there are two columns {name!r}. Rename one.")
         if not found:
+            assert role is not None  # a column to keep was looked for
             raise InputError(self._missing((name,), role, option))
         return found[0]
 
@@ -162,6 +163,9 @@ class _Finder:
     def _kept(self, taken: Sequence[int]) -> list[int]:
         kept: list[int] = []
         for name in self.columns.keep:
+            if fold_name(name) not in map(fold_name, self.header):
+                self.notes.append(nothing_to_keep(name))
+                continue
             at = self._asked(name, "--keep-column")
             if at in taken or at in kept:
                 continue
@@ -172,7 +176,7 @@ class _Finder:
             kept.append(at)
         return kept
 
-    def _missing(self, names: Sequence[str], role: Role | None, option: str = "") -> str:
+    def _missing(self, names: Sequence[str], role: Role, option: str = "") -> str:
         asked = (self.columns.text, self.columns.speaker, self.columns.dialogue)
         own = {fold_name(one) for role in _ROLES for one in (*plain_names(role), *asked) if one}
         known = [cell for cell in self.header if any(is_known_name(cell, one) for one in _ROLES)]
@@ -183,6 +187,5 @@ class _Finder:
             else f"Its first row has {len(self.header)} cells and must name the columns."
         )
         option = option or f"--{role}-column"
-        advice = f"Leave out {option} {names[0]}" if role is None else f"Give {option}"
         missing = " or ".join(map(repr, names))
-        return f"{self.name}: there is no column {missing}. {found} {advice}."
+        return f"{self.name}: there is no column {missing}. {found} Give {option}."

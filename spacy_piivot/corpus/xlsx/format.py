@@ -29,4 +29,4 @@ def _open_writer(
     return open_workbook_writer(source, columns, stream, new_ids=new_ids)
 
 
-XLSX = Format(".xlsx", _read, _open_writer, _notes)
+XLSX = Format(".xlsx", _read, _open_writer, _notes, has_columns=True)
