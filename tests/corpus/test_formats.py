@@ -57,6 +57,7 @@ def test_new_ids_are_never_numbers(tmp_path: Path) -> None:
         ("essay_id,full_text", Columns(dialogue="essay_id"), []),
         ("id,text", Columns(), ["each 'id' is a dialogue"]),
         ("id,speaker,text", Columns(), ["dropped columns: id", "read as one dialogue"]),
+        ("user_id,text", Columns(dialogue="user_id"), ["'user_id' may tell who somebody is"]),
     ],
 )  # fmt: skip
 def test_how_a_table_is_read_is_said(

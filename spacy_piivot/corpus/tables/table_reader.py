@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ...core.dialogue import Dialogue, Message
 from ...errors import RecordError
 from ..records import Cell, Columns, Kept, Record, check_characters
+from .column_names import identifying_label
 from .regrouping import CollectedRows
 from .survey import Survey, survey_rows, text_of
 from .table_layout import TableLayout
@@ -69,6 +70,9 @@ def table_notes(layout: TableLayout, columns: Columns, rows: Rows) -> list[str]:
     if layout.dropped:
         notes.append(f"dropped columns: {', '.join(layout.dropped)}")
     notes += layout.notes
+    if layout.dialogue is not None and identifying_label(layout.header[layout.dialogue]):
+        name = layout.header[layout.dialogue]
+        notes.append(f"{name!r} may tell who somebody is: --ids number or --ids hmac replaces it")
     if layout.header and layout.dialogue is None:
         notes.append("read as one dialogue because it has no dialogue column (--dialogue-column)")
     elif layout.header and (split := len(survey_rows(rows(), layout).split)):
