@@ -198,6 +198,14 @@ def nothing_is_collected_before_a_fork() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def nobody_waits_for_the_disk() -> Iterator[None]:
+    """Tests kill processes, not the machine: what was written is there without `fsync`."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", os.fstat)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def commands_are_built_once() -> Iterator[None]:
     """A runner would build all commands of an app each time, for 20 ms."""
     with pytest.MonkeyPatch.context() as patch:

@@ -144,7 +144,7 @@ def test_a_table_of_essays_is_released_with_the_columns_that_were_read(
 PROSE = " We read about this for a long time and then wrote what we had found." * 8
 
 
-def test_one_policy_decides_for_all_documents(tmp_path: Path, key_file: str) -> None:
+def test_one_policy_decides_for_all_documents(tmp_path: Path, model: str, key_file: str) -> None:
     text = "Odette Ferrand lives in Austin." + PROSE
     spans = [
         {"start": 0, "end": 14, "label": "NAME", "role": "public"},
@@ -159,14 +159,17 @@ def test_one_policy_decides_for_all_documents(tmp_path: Path, key_file: str) -> 
         (str(mine), False, True), (None, True, False),
     ):  # fmt: skip
         given = [] if policy is None else ["--policy", policy]
-        result = run("deidentify", source, "--key-file", key_file, "--spans-from-input", *given)
+        result = run(
+            "deidentify", source, "--model", model, "--key-file", key_file, "--spans-from-input",
+            *given,
+        )  # fmt: skip
         assert result.exit_code == 0, result.output
         kept = ("Odette Ferrand" in result.stdout, "Austin" in result.stdout)
         assert kept == (person, place)
         assert ("policy by shape: essay 1" in result.stderr) == (policy is None)
     result = run(
-        "deidentify", source, "--key-file", key_file, "--spans-from-input", "--policy", "crapii",
-        "--strategy", "LOCATION=mask",
+        "deidentify", source, "--model", model, "--key-file", key_file, "--spans-from-input",
+        "--policy", "crapii", "--strategy", "LOCATION=mask",
     )  # fmt: skip
     assert "Odette Ferrand lives in [LOCATION]." in result.stdout
 

@@ -76,9 +76,20 @@ def factories():
     nlp = spacy.blank("en")
     for name in pickled:
         nlp.add_pipe(name)
-    return [before, nlp.pipe_names]
+    return [before, nlp.pipe_names, embedding()]
+
+def embedding():
+    from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+    nlp = spacy.blank("en")
+    nlp.add_pipe("math_segmenter")
+    texts = ["hi there", "what is 3/4 + 1/2", "bye for now"]
+    dialogue = Dialogue("d", [Message("s", text) for text in texts])
+    docs = [dialogue_to_doc(dialogue, nlp) for _ in range(3)]
+    nlp(docs[0])
+    return len(list(nlp.pipe(docs[1:], n_process=2, batch_size=1)))
 
 forked("factories", factories)
+said["docs after embedding"] = said["factories"].pop()
 import spacy_piivot
 
 def presidio_first():
@@ -120,23 +131,12 @@ def patterns():
     component.find("two plus 2", "")
     return {"before": before, "lesson": imported(registry, "presidio_analyzer", "tldextract")}
 
-def embedding():
-    from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
-    nlp = spacy.blank("en")
-    nlp.add_pipe("math_segmenter")
-    texts = ["hi there", "what is 3/4 + 1/2", "bye for now"]
-    dialogue = Dialogue("d", [Message("s", text) for text in texts])
-    docs = [dialogue_to_doc(dialogue, nlp) for _ in range(3)]
-    nlp(docs[0])
-    return len(list(nlp.pipe(docs[1:], n_process=2, batch_size=1)))
-
 def scorer():
     import spacy_piivot.evaluation.core.scorer
     return [name for name in sys.modules if "." not in name and sys.modules[name] is not None]
 
 forked("imported with spaCy and the scorer", scorer)
 forked("patterns", patterns)
-forked("docs after embedding", embedding)
 forked("presidio before us", presidio_first)
 if "threads" in sys.argv:
     forked("failed threads", threads)
